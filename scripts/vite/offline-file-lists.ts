@@ -7,7 +7,11 @@ import { checkModuleNames, moduleName } from './module-name.ts';
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Modules of the team page, and the code reader. */
-const team = ['modules/travel/web/team-code/team-page.tsx', 'web/scan/scan-view.tsx', 'node_modules/qr/decode.js'];
+const team = [
+  'modules/travel/web/team-code/team-check-page.tsx',
+  'web/scan/scan-view.tsx',
+  'node_modules/qr/decode.js',
+];
 
 /** Modules whose chunks open the pages that work offline, with everything each of them loads when used. */
 const wanted: Readonly<Record<string, readonly string[]>> = {

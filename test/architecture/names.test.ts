@@ -93,7 +93,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/system/server/division-and-calendar-lookup-controllers.ts': ['known_until'],
   'modules/system/server/option-lists.ts': ['words'],
   'modules/travel/contract/on-the-road/change-request.ts': ['asked'],
-  'modules/travel/contract/itinerary/coach-dispatch.ts': ['asked'],
+  'modules/travel/contract/itinerary/coach-dispatch-request.ts': ['asked'],
   'modules/travel/contract/anomaly/finding.ts': ['kept'],
   'modules/travel/server/rating/rating-link.ts': ['ask_for_ratings'],
   'server/history/timeline.ts': ['told'],

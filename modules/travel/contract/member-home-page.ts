@@ -2,7 +2,7 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { inDays, today } from '#kernel/declaration/row-condition.ts';
 import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/member-home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { dispatch } from './itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
 import { guideScreen } from './on-the-road/guide-screen.ts';
@@ -47,7 +47,7 @@ export const travelHomeLines: readonly HomeLine[] = [
     ],
   },
   {
-    of: dispatch.name,
+    of: coachDispatchRequest.name,
     label: text('待确认的派车', 'Coach requests to confirm'),
     tone: 'progress',
     where: [['status', '=', 'asked']],
@@ -86,7 +86,7 @@ export const travelHomeRows: readonly HomeRows[] = [
     order: 'start_at',
   },
   {
-    of: dispatch.name,
+    of: coachDispatchRequest.name,
     label: text('今日派车', "Today's coaches"),
     where: [
       ['status', 'IN', ['asked', 'confirmed']],

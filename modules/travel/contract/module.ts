@@ -1,22 +1,22 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { areaThreshold } from './anomaly/area-threshold.ts';
 import { finding } from './anomaly/finding.ts';
-import { threshold } from './anomaly/threshold.ts';
 import { unfiledCoach } from './anomaly/unfiled-coach.ts';
-import { dispatch } from './itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary/itinerary-rows.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
+import { checkInOrHeadcount } from './on-the-road/check-in-or-headcount.ts';
 import { guideScreen } from './on-the-road/guide-screen.ts';
-import { roadNote } from './on-the-road/road-note.ts';
 import { sos } from './on-the-road/sos.ts';
 import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product/product-rows.ts';
-import { template, templateDay, templateStop } from './product/template.ts';
+import { productTemplate, templateDay, templateStop } from './product/product-template.ts';
 import { ratingPage } from './rating/rating-link.ts';
-import { teamPage } from './team-code/team-page.ts';
+import { teamCheckPage } from './team-code/team-check-page.ts';
 import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
@@ -25,7 +25,7 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
-  pages: [teamPage, ratingPage],
+  pages: [teamCheckPage, ratingPage],
   panels: travelPanels,
   entries: [
     // the menu begins with what is used most
@@ -40,18 +40,18 @@ export const travelModule = module_({
     productStop,
     productPrice,
     productExtra,
-    template,
+    productTemplate,
     templateDay,
     templateStop,
     guidancePrice,
-    dispatch,
+    coachDispatchRequest,
     finding,
     unfiledCoach,
     touristOriginCount,
-    threshold,
+    areaThreshold,
     sos,
     changeRequest,
-    roadNote,
+    checkInOrHeadcount,
   ],
   member: [guideScreen],
 });

@@ -5,34 +5,35 @@ import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } 
 import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
+import { areaThresholdHooks } from './anomaly/area-threshold-hooks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
-import { ruleListControllers } from './anomaly/rule-list-calls.ts';
-import { thresholdHooks } from './anomaly/threshold-hooks.ts';
+import { ruleListControllers } from './anomaly/rule-list-controllers.ts';
 import {
   assignedGuideHooks,
   assignedVehicleHooks,
   itineraryStopHooks,
   touristHooks,
 } from './itinerary/child-row-hooks.ts';
-import { crewAvailabilityControllers } from './itinerary/crew/crew-availability.ts';
-import { dispatchHooks } from './itinerary/dispatch-hooks.ts';
+import { coachDispatchRequestHooks } from './itinerary/coach-dispatch-request-hooks.ts';
+import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
-import { tripContradictionControllers } from './itinerary/trip-contradiction-calls.ts';
+import { tripKindContradictionControllers } from './itinerary/trip-kind-contradiction-controllers.ts';
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
-import { guideOnRoadControllers } from './on-the-road/guide-calls.ts';
+import { guideOnRoadControllers } from './on-the-road/guide-on-road-controllers.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
-import { teamPaperControllers } from './paper/team-paper-calls.ts';
+import { printTeamPaperControllers } from './paper/print-team-paper-controllers.ts';
+import { closedAgencySubscribers } from './product/closed-agency-subscribers.ts';
+import { dailyPriceComparison } from './product/daily-price-comparison.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
-import { productScheduled, productSubscribers } from './product/product-subscribers.ts';
-import { templateHooks } from './product/template-hooks.ts';
-import { ratingControllers } from './rating/rating-calls.ts';
+import { productTemplateHooks } from './product/product-template-hooks.ts';
 import { ratingSubscribers } from './rating/rating-link.ts';
+import { ratingLinkControllers } from './rating/rating-link-controllers.ts';
 import { signedTeamCode } from './team-code/team-code.ts';
-import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-calls.ts';
+import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-controllers.ts';
 import { travelFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
 import { travelPanelReaders } from './wall/panel-readers.ts';
 
@@ -51,28 +52,28 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,
-    ...tripContradictionControllers,
+    ...tripKindContradictionControllers,
     ...teamCodeControllers,
-    ...teamPaperControllers,
+    ...printTeamPaperControllers,
     ...guideOnRoadControllers,
-    ...ratingControllers,
+    ...ratingLinkControllers,
     ...ruleListControllers,
   ],
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,
-    'travel/template': templateHooks,
+    'travel/template': productTemplateHooks,
     'travel/guidancePrice': guidanceHooks,
     'travel/itinerary': itineraryHooks(teamServices),
     'travel/itineraryStop': itineraryStopHooks,
     'travel/tourist': touristHooks,
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
-    'travel/dispatch': dispatchHooks(teamServices),
-    'travel/threshold': thresholdHooks,
+    'travel/dispatch': coachDispatchRequestHooks(teamServices),
+    'travel/threshold': areaThresholdHooks,
     'travel/changeRequest': changeRequestHooks,
     'travel/sos': sosHooks,
   },
-  subscribers: { ...productSubscribers, ...sosSubscribers, ...ratingSubscribers },
-  scheduled: { ...productScheduled, ...teamTasks, ...anomalyTasks, ...signingKeyScheduled },
+  subscribers: { ...closedAgencySubscribers, ...sosSubscribers, ...ratingSubscribers },
+  scheduled: { ...dailyPriceComparison, ...teamTasks, ...anomalyTasks, ...signingKeyScheduled },
 };

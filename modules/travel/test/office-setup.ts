@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { finding } from '../contract/anomaly/finding.ts';
-import { dispatch } from '../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { tourist } from '../contract/itinerary/itinerary-rows.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -38,7 +38,7 @@ export async function openOffice(): Promise<OfficeSetup> {
   await insure(app, agency);
   const fleet = await openFleet(app);
   const bureau = await app.client({ officer: 'admin' });
-  await watchWrites(app.db, [itinerary, tourist, dispatch, finding]);
+  await watchWrites(app.db, [itinerary, tourist, coachDispatchRequest, finding]);
   const setup: OfficeSetup = {
     app,
     agency,

@@ -2,7 +2,7 @@ import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 
 /** Planner for days and stops, in the forms of templates, itineraries and products. */
 export const planInputs: readonly CustomInput[] = [
-  { fields: ['days', 'stops'], wide: true, load: () => import('./itinerary/builder/plan-input.tsx') },
+  { fields: ['days', 'stops'], wide: true, load: () => import('./itinerary/builder/itinerary-builder-input.tsx') },
 ];
 
 /** Inputs of itineraries: planner and crew. */
@@ -14,5 +14,5 @@ export const itineraryInputs: readonly CustomInput[] = [
 /** Inputs of products: planner and price calendar. */
 export const productInputs: readonly CustomInput[] = [
   ...planInputs,
-  { fields: ['prices'], wide: true, load: () => import('./product/price/price-input.tsx') },
+  { fields: ['prices'], wide: true, load: () => import('./product/price/price-calendar-input.tsx') },
 ];

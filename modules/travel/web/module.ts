@@ -1,11 +1,11 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { guideScreen } from '../contract/on-the-road/guide-screen.ts';
 import { publicKeysCall } from '../contract/team-code/public-keys-call.ts';
-import { thresholdListLenses } from './anomaly/threshold-list-lenses.ts';
+import { thresholdListLenses } from './anomaly/alternative-threshold-list-views.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 
-const itineraries = () => import('./itinerary/quick/itinerary-screen.tsx');
+const itineraries = () => import('./itinerary/quick/itinerary-list-screen.tsx');
 
 export const travelWeb: WebModule = {
   name: 'travel',

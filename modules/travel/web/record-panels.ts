@@ -8,7 +8,7 @@ export const planPanels: readonly RecordPanel[] = [
     label: text('行程编排', 'Itinerary planner'),
     side: 'both',
     isShown: ({ days }) => days === null || (Array.isArray(days) && days.length > 0),
-    load: () => import('./itinerary/builder/plan-panel.tsx'),
+    load: () => import('./itinerary/builder/read-only-plan-panel.tsx'),
   },
 ];
 
@@ -31,7 +31,7 @@ export const teamCodePanel: RecordPanel = {
   label: text('团队码', 'Team code'),
   side: 'both',
   isShown: ({ status }) => status === 'confirmed' || status === 'departed',
-  load: () => import('./team-code/code-panel.tsx'),
+  load: () => import('./team-code/team-code-panel.tsx'),
 };
 
 /** Panel with the printed papers of a team, in every state. */

@@ -5,10 +5,10 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { person } from '#modules/enterprise/contract/person.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { user } from '#modules/member/contract/user.ts';
-import { dispatch } from '#modules/travel/contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '#modules/travel/contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
-import { template } from '#modules/travel/contract/product/template.ts';
+import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -45,7 +45,7 @@ const stands: readonly Stand[] = [
     find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
       where e.ent_type = 'agency' and e.status = 'active' and ${inArea} and ${unheld}
       order by exists (select from ${table(itinerary)} i where i.agency_id = e.id and i.status = 'departed') desc,
-        exists (select from ${table(template)} t where t.agency_id = e.id) desc, e.id limit 1`,
+        exists (select from ${table(productTemplate)} t where t.agency_id = e.id) desc, e.id limit 1`,
   },
   {
     name: 'coach1',
@@ -53,7 +53,7 @@ const stands: readonly Stand[] = [
     of: 'enterprise',
     find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
       where e.ent_type = 'coach' and e.status = 'active' and ${inArea} and ${unheld}
-      order by (select count(*) from ${table(dispatch)} d where d.coach_id = e.id and d.status = 'asked') desc, e.id limit 1`,
+      order by (select count(*) from ${table(coachDispatchRequest)} d where d.coach_id = e.id and d.status = 'asked') desc, e.id limit 1`,
   },
   {
     name: 'homestay1',

@@ -3,7 +3,7 @@ import { countOf } from '#kernel/resource/aggregate.ts';
 import { text } from '#kernel/text/text.ts';
 import { maxPlanDays, maxPlanStops } from '../product/plan-fields.ts';
 import { sellingTypes } from '../product/product.ts';
-import { changeFields } from './itinerary-amendments.ts';
+import { amendmentReasonFields } from './itinerary-amendment-form.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
 
 const files = 'pdf,ofd,jpg,jpeg,png';
@@ -149,7 +149,7 @@ export const itineraryFields = {
     ),
   }),
   remark: field.textarea(text('备注', 'Remarks'), { max: 1000, section: 'team', list: 'never' }),
-  ...changeFields,
+  ...amendmentReasonFields,
   change_count: field.integer(text('变更次数', 'Changes'), { write: 'server', section: 'filing' }),
   late: field.select(text('迟报', 'Filed late'), {
     options: yesNo,

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { itineraryAmendments } from './itinerary-amendments.ts';
+import { itineraryAmendmentForm } from './itinerary-amendment-form.ts';
 import { itineraryFields } from './itinerary-fields.ts';
 import { countedStates, itineraryLife } from './itinerary-life.ts';
 
@@ -88,6 +88,6 @@ export const itinerary = resource({
   },
   fields: itineraryFields,
   life: itineraryLife,
-  amendments: itineraryAmendments,
+  amendments: itineraryAmendmentForm,
 });
 export interface Itinerary extends Row<typeof itinerary> {}

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/conflicting-hires.ts';
-import { personIdentitySql } from '../itinerary/crew/person-identity-sql.ts';
+import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/snapshot.ts';
 import { endOfUse, groupByTeam, inStates, isFiled, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
@@ -55,7 +55,7 @@ const atOnce = within('0 days');
 const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
-    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personIdentitySql('p', own)} as name, r.id
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKeySql('p', own)} as name, r.id
     from ${rows} a join ${table[own]} p on ${key}
       cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
     where a.itinerary_id = ${teamIds}`;

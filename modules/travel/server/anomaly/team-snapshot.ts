@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { personIdentitySql } from '../itinerary/crew/person-identity-sql.ts';
+import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
 import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../readings/team-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
@@ -170,7 +170,7 @@ const readVehicles = (tx: Transaction, teamIds: Sql) =>
   tx.rows<OfTeam<SentVehicle>>(sql`
     select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personIdentitySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personKeySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -212,7 +212,7 @@ interface GuideUse {
 
 const readGuides = (tx: Transaction, teamIds: Sql) =>
   tx.rows<OfTeam<GuideUse>>(sql`
-    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", g.name || '#' || ${personIdentitySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", g.name || '#' || ${personKeySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachRequested } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
@@ -33,7 +33,7 @@ export async function releaseDispatches(
   id: number,
   only = sql`true`,
 ): Promise<void> {
-  await cascadeMove(dispatch, sql`t.itinerary_id = ${id} and ${only}`, 'release');
+  await cascadeMove(coachDispatchRequest, sql`t.itinerary_id = ${id} and ${only}`, 'release');
 }
 
 /** Releases all vehicles of a team once the write is stored. */
@@ -59,7 +59,7 @@ export async function releaseChanged(
     id,
     sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${matchesFiled('t')})`,
   );
-  await cascadeChange(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
+  await cascadeChange(coachDispatchRequest, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
     people: values.tourist_count ?? null,
   });
 }
@@ -83,7 +83,7 @@ export async function requestDispatches(
   for (const { from, to, plate, agency, route, ...set } of rows) {
     const stored = await write(
       engine,
-      dispatch,
+      coachDispatchRequest,
       onBehalfOf(caller),
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
@@ -98,7 +98,7 @@ export async function requestDispatches(
     };
     notifications.push({ row: stored.id, values });
   }
-  await notifyHolders(engine, tx, dispatch, coachRequested, notifications);
+  await notifyHolders(engine, tx, coachDispatchRequest, coachRequested, notifications);
   const open = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
   );

@@ -6,7 +6,7 @@ import { can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
-import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { valueAfterWrite } from './value-after-write.ts';
 
@@ -82,7 +82,7 @@ export function explainChangeEffects(context: ChangeContext<typeof itinerary>): 
 const readCoaches = (tx: Queryable, id: number) =>
   tx.rows<{ status: string; firm: string; plate: string }>(sql`
     select d.status, e.name as firm, coalesce(v.plate, '') as plate
-    from ${sql.id(tableOf(dispatch))} d join ${sql.id(tableOf(enterprise))} e on e.id = d.coach_id
+    from ${sql.id(tableOf(coachDispatchRequest))} d join ${sql.id(tableOf(enterprise))} e on e.id = d.coach_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = d.vehicle_id
     where d.itinerary_id = ${id} and (d.status = 'asked' and d.createtime = now() or d.status = 'released' and d.updatetime = now())
     order by d.status desc, d.id`);

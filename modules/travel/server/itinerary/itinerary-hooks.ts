@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
-import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
 import { checkFiling } from './check-filing.ts';
@@ -102,7 +102,7 @@ const confirmTeam =
   (services: ItineraryDependencies): Moves['confirm'] =>
   (context) => {
     context.afterStore(async (id) => {
-      await context.cascadeMove(dispatch, sql`t.itinerary_id = ${id}`, 'confirm');
+      await context.cascadeMove(coachDispatchRequest, sql`t.itinerary_id = ${id}`, 'confirm');
       await notifyConfirmed(context, services);
     });
   };

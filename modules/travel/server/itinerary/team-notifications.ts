@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
@@ -49,7 +49,7 @@ export async function notifyConfirmed(
   await notifyHolders(
     engine,
     tx,
-    dispatch,
+    coachDispatchRequest,
     teamConfirmed,
     team.coaches.map((row) => ({ row, values, once })),
   );
@@ -62,7 +62,7 @@ export async function notifyCoachDeclined({
   tx,
   before,
   input: { reason },
-}: ChangeContext<typeof dispatch, object, { readonly reason: string }>): Promise<void> {
+}: ChangeContext<typeof coachDispatchRequest, object, { readonly reason: string }>): Promise<void> {
   const team = await tx.row<{ plate: string | null; route: string | null; start_at: number }>(sql`
     select v.plate, i.route, floor(extract(epoch from i.start_at))::float8 as start_at
     from travel_itinerary i left join ${sql.id(tableOf(vehicle))} v on v.id = ${before.vehicle_id} where i.id = ${before.itinerary_id}`);

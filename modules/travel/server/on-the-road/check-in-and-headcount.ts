@@ -10,7 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
-import { roadNote } from '../../contract/on-the-road/road-note.ts';
+import { checkInOrHeadcount } from '../../contract/on-the-road/check-in-or-headcount.ts';
 import {
   checkUnderWay,
   devicePlace,
@@ -96,7 +96,7 @@ export const checkIn = call({
         reason: input.reason,
         place: devicePlace(where),
       };
-      await write(engine, roadNote, acting, { operation: 'add', input: {}, set, unread: true }, tx);
+      await write(engine, checkInOrHeadcount, acting, { operation: 'add', input: {}, set, unread: true }, tx);
       return far;
     });
     return new Answer({ distance }, texts.arrived[caller.locale]);
@@ -136,7 +136,13 @@ export const headcount = call({
         reason,
         place: devicePlace(readPosition(made)),
       };
-      await write(engine, roadNote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+      await write(
+        engine,
+        checkInOrHeadcount,
+        onBehalfOf(caller),
+        { operation: 'add', input: {}, set, unread: true },
+        tx,
+      );
     });
     return new Answer({ people }, texts.counted[caller.locale]);
   },

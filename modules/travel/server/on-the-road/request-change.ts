@@ -28,7 +28,7 @@ interface Stop {
 }
 
 /** `POST request`: requests that the agency leaves out, adds or reschedules a stop. */
-export const request = call({
+export const requestChange = call({
   gate: 'login',
   methods: ['POST'],
   title: text('导游-申请变更', 'Guide: request change'),

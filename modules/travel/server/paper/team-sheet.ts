@@ -7,7 +7,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/plan-options.ts';
 import { formatMoment } from '../product/trip-time.ts';
-import type { PaperStop, PaperTeam, PaperTourist } from './read-paper-team.ts';
+import type { PrintedStop, PrintedTeam, PrintedTourist } from './read-team-for-print.ts';
 
 export const teamSheetTexts = {
   sheet: text('旅游团队行程单', 'Tour group itinerary'),
@@ -59,7 +59,7 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
   value === null ? '' : (options[value]?.[locale] ?? value);
 
 /** Title block of both papers. */
-export function sheetHeading(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
+export function sheetHeading(team: PrintedTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     textLine(title[locale], { size: 18, bold: true, align: 'center' }),
@@ -71,7 +71,7 @@ export function sheetHeading(team: PaperTeam, title: Text, authority: string, no
 }
 
 /** The printed itinerary: agencies, counts, crew, days and stops (domain reference §2.E). */
-export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
+export function itinerarySheet(team: PrintedTeam, locale: Locale): Block[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
@@ -127,7 +127,7 @@ export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
   ];
 }
 
-function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Block[] {
+function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): Block[] {
   const day = team.days[at];
   const stops = team.stops.filter(({ day_no }) => day_no === at + 1);
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
@@ -167,11 +167,11 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
   ];
 }
 
-const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
+const feeOf = ({ paid, fee }: PrintedStop, locale: Locale): string =>
   paid ? `${teamSheetTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
 /** The table of tourists, with the numbers it is given. */
-export const touristListTable = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
+export const touristListTable = (tourists: readonly PrintedTourist[], locale: Locale): Block[] => [
   textTable(
     [
       teamSheetTexts.n,

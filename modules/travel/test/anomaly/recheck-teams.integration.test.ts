@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
-import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   agency = await openAgency(app);
   await insure(app, agency);
   fleet = await openFleet(app);
-  await watchWrites(app.db, [itinerary, dispatch, finding]);
+  await watchWrites(app.db, [itinerary, coachDispatchRequest, finding]);
 }, 120_000);
 afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
+import { amendmentKinds } from '../../contract/itinerary/itinerary-amendment-form.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
 import { openAgency } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, openOffice, own } from '../office-setup.ts';
@@ -117,7 +117,7 @@ test('a firm that does not trade cannot be added to a filed team, but stays in o
   const change = (more: object) =>
     setup.agency.owner.post<Data>(own('edit'), {
       id,
-      change_kinds: Object.keys(changeKinds),
+      change_kinds: Object.keys(amendmentKinds),
       change_reason: 'vehicle',
       change_note: `变更 ${process.hrtime.bigint()}`,
       ...more,

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { template } from '../../contract/product/template.ts';
+import { productTemplate } from '../../contract/product/product-template.ts';
 import { type Agency, divisionOf, openAgency, threeDays } from '../agency.ts';
 import { newGuide, openFleet } from '../team.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   agency = await openAgency(app);
   bureau = await app.client({ officer: 'admin' });
-  await watchWrites(app.db, [template, itinerary]);
+  await watchWrites(app.db, [productTemplate, itinerary]);
 }, 120_000);
 afterAll(() => app.close());
 

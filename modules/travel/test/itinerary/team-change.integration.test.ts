@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { callWhileLocked } from '../../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
-import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
+import { amendmentKinds } from '../../contract/itinerary/itinerary-amendment-form.ts';
 import { advanceTeams } from '../../server/itinerary/team-tasks.ts';
 import { type Agency, openAgency, stop } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from '../team.ts';
@@ -51,7 +51,7 @@ async function confirmed(more: object = {}): Promise<number> {
 const change = (id: number, more: object) =>
   agency.owner.post<Data>(own('edit'), {
     id,
-    change_kinds: Object.keys(changeKinds),
+    change_kinds: Object.keys(amendmentKinds),
     change_reason: 'vehicle',
     change_note: `变更 ${process.hrtime.bigint()}`,
     ...more,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/paper/document-blocks.ts';
-import type { PaperTeam } from '../../server/paper/read-paper-team.ts';
+import type { PrintedTeam } from '../../server/paper/read-team-for-print.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from '../../server/paper/team-sheet.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>
@@ -10,7 +10,7 @@ const textsOf = (blocks: readonly Block[]): string[] =>
       : block.rows.map((row) => row.map((cell) => textsOf(cell.blocks).join('')).join('|')),
   );
 
-const team: PaperTeam = {
+const team: PrintedTeam = {
   id: 1,
   team_no: 'T530126112700001',
   status: 'confirmed',

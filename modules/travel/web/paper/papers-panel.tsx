@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import '../team-code/code-panel.css';
+import '../team-code/team-code-panel.css';
 
 const texts = {
   lead: text(

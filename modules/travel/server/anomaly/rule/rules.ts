@@ -5,13 +5,13 @@ import { excessiveShopping } from './excessive-shopping.ts';
 import { feeBelowGuidancePrice } from './fee-below-guidance-price.ts';
 import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
 import { gateCountMismatch } from './gate-count-mismatch.ts';
+import { guideOrDriverOverlap } from './guide-or-driver-overlap.ts';
 import { guideRest } from './guide-rest.ts';
 import { invalidPapers } from './invalid-papers.ts';
 import { itineraryDeviation } from './itinerary-deviation.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { overSeats } from './over-seats.ts';
-import { personOverlap } from './person-overlap.ts';
 import { plateOverlap } from './plate-overlap.ts';
 import type { AnomalyRule, Finding } from './rule.ts';
 import { sameTouristList } from './same-tourist-list.ts';
@@ -22,7 +22,7 @@ import { touristOverlap } from './tourist-overlap.ts';
 /** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [
   plateOverlap,
-  personOverlap,
+  guideOrDriverOverlap,
   drivingTime,
   overSeats,
   feeBelowGuidancePrice,

@@ -25,7 +25,7 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts';
 import { amountOf, centsOf } from '../../../contract/product/low-price.ts';
 import { minutesOf } from '../../../contract/product/plan-rules.ts';
-import { template, templateDay, templateStop } from '../../../contract/product/template.ts';
+import { productTemplate, templateDay, templateStop } from '../../../contract/product/product-template.ts';
 import { copyAsDraft } from '../../product/product-hooks.ts';
 import { readAvailableTemplateCrew, type TemplateCrew } from '../crew/available-template-crew.ts';
 
@@ -90,7 +90,7 @@ function kindFor({ category, days }: Skeleton): TeamKind {
 }
 
 /** Condition for templates `t` of the caller's own agencies. */
-const ownTemplates = ({ engine, caller }: Call): Sql => scopeOf(template, caller, engine.find) ?? sql`true`;
+const ownTemplates = ({ engine, caller }: Call): Sql => scopeOf(productTemplate, caller, engine.find) ?? sql`true`;
 
 /**
  * Reads a template with its days and stops in one statement; undefined where it is disabled or not usable by the

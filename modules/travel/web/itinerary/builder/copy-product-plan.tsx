@@ -12,12 +12,12 @@ import { readRow } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { product } from '../../../contract/product/product.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import type { PlanEditing } from './plan/use-plan.ts';
+import type { UndoablePlan } from './plan/use-undoable-plan.ts';
 
 interface CopyProductPlanProps {
   /** ID of the product chosen in the form. */
   id: number;
-  editing: PlanEditing;
+  editing: UndoablePlan;
   days: AnyResource;
   stops: AnyResource;
   values: FormValues;

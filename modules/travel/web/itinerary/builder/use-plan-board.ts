@@ -20,7 +20,7 @@ import {
   type StopPlace,
   stopsOf,
 } from './plan/plan.ts';
-import type { PlanEditing } from './plan/use-plan.ts';
+import type { UndoablePlan } from './plan/use-undoable-plan.ts';
 
 /** Default minutes for each type of stop. */
 const usualStay: Readonly<Record<string, number>> = { scenic: 120, shop: 40, meal: 60, transfer: 60, free: 90 };
@@ -82,11 +82,11 @@ const cardAt = (element: HTMLElement | null, { day, at }: StopPlace): HTMLElemen
   element?.querySelector<HTMLElement>(`[data-place="${day}:${at}"]`);
 
 interface BoardContext {
-  readonly editing: PlanEditing;
+  readonly editing: UndoablePlan;
   readonly rights: PlanBoardRights;
   readonly stopChild: AnyResource;
   /** The current plan, for an undo from a toast. */
-  readonly latest: { readonly current: PlanEditing };
+  readonly latest: { readonly current: UndoablePlan };
   readonly choose: PlanBoard['choose'];
   announce(message: string): void;
   open(isOpen: boolean): void;
@@ -175,7 +175,7 @@ function boardActions({
 
 /** State of the board: chosen card, editor and announcements, with all edits. */
 export function usePlanBoard(
-  editing: PlanEditing,
+  editing: UndoablePlan,
   rights: PlanBoardRights,
   stopChild: AnyResource,
   element: { readonly current: HTMLElement | null },

@@ -144,7 +144,7 @@ function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
 }
 
 /** Form input for the prices of a product: a calendar on which ranges of days are filled together. */
-export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: CustomInputProps) {
+export default function PriceCalendar({ id, fields, values, errors, describedBy, disabled, put }: CustomInputProps) {
   const [[name, field] = []] = Object.entries(fields);
   if (!name || !field) throw new Error('a calendar of prices is of prices');
   const child = childResourceOf(field);

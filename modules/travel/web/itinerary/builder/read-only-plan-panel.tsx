@@ -19,7 +19,7 @@ import './builder.css';
 import './builder-phone.css';
 
 /** Record panel with the plan of an itinerary, product or template, read only: days, totals, warnings and route. */
-export default function PlanPanel({ resource, row }: RecordPanelProps) {
+export default function ReadOnlyPlanPanel({ resource, row }: RecordPanelProps) {
   // records only contain the length of a long plan
   const isWhole = Array.isArray(row.days) && Array.isArray(row.stops);
   const { data, error, refetch } = useQuery({

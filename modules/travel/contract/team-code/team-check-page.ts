@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Public page that a team code or a guide card code opens. */
-export const teamPage = {
+export const teamCheckPage = {
   name: 'travel/team',
   path: '/team/:code?',
   title: text('团队核验', 'Check a team'),

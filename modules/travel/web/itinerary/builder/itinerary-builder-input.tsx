@@ -17,7 +17,7 @@ import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
 import { dayErrorsAndWarnings, errorsByRow, type RowErrors } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
-import { type PlanEditing, usePlan } from './plan/use-plan.ts';
+import { type UndoablePlan, useUndoablePlan } from './plan/use-undoable-plan.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanItemEditor } from './plan-item-editor.tsx';
 import { PlanRoute } from './plan-route.tsx';
@@ -115,14 +115,14 @@ function pressKey(event: KeyboardEvent, board: PlanBoard, plan: Plan): void {
 }
 
 /** Form input for days and stops as a board, by mouse, touch and keyboard. Times follow from the stops before. */
-export default function PlanInput(props: CustomInputProps) {
+export default function ItineraryBuilderInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled } = props;
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const [dayList, stopList] = [fields[daysName], fields[stopsName]];
   if (!dayList || !stopList) throw new Error('an itinerary is of days and of stops');
   const phone = useIsPhone();
   const element = useRef<HTMLDivElement>(null);
-  const editing = usePlan(props);
+  const editing = useUndoablePlan(props);
   const { plan } = editing;
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   const rights = rightsOn(plan, dayList, stopList, disabled);
@@ -198,7 +198,7 @@ function placeAt(target: EventTarget): StopPlace | undefined {
 }
 
 interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
-  readonly editing: PlanEditing;
+  readonly editing: UndoablePlan;
   readonly board: PlanBoard;
   readonly rights: PlanBoardRights;
   readonly dayChild: AnyResource;

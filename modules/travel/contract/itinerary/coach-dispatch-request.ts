@@ -10,7 +10,7 @@ const confirms = ['index', 'export', 'confirm', 'decline'] as const;
  * Request to a coach operator for a vehicle of a team. The operator sees the request only, no tourists; once all
  * vehicles are confirmed, the team is (domain reference §2.E).
  */
-export const dispatch = resource({
+export const coachDispatchRequest = resource({
   name: 'travel/dispatch',
   label: text('派车确认', 'Coach requests'),
   icon: 'car',
@@ -84,4 +84,4 @@ export const dispatch = resource({
     },
   }),
 });
-export interface Dispatch extends Row<typeof dispatch> {}
+export interface CoachDispatchRequest extends Row<typeof coachDispatchRequest> {}

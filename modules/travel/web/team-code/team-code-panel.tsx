@@ -5,7 +5,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
-import './code-panel.css';
+import './team-code-panel.css';
 
 const texts = {
   alt: text('团队 {team} 的团队码', 'Code of team {team}'),
@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** Record panel with the code of a team as picture, download and text. */
-export default function CodePanel({ row }: RecordPanelProps) {
+export default function TeamCodePanel({ row }: RecordPanelProps) {
   const call = `/${areaPaths().app}/travel.itinerary`;
   const { id, version } = row;
   // each version of a team has a code of its own

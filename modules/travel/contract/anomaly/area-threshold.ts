@@ -8,7 +8,7 @@ import { thresholdBounds } from './threshold-bounds.ts';
  * The value an area gives a threshold of a rule. The nearest area applies: county before prefecture before province,
  * then the settings.
  */
-export const threshold = resource({
+export const areaThreshold = resource({
   name: 'travel/threshold',
   label: text('规则与阈值', 'Rules and thresholds'),
   icon: 'control',
@@ -35,4 +35,4 @@ export const threshold = resource({
     why: field.textarea(text('调整理由', 'Reason for adjustment'), { required: true, min: 5, max: 500 }),
   },
 });
-export interface Threshold extends Row<typeof threshold> {}
+export interface AreaThreshold extends Row<typeof areaThreshold> {}

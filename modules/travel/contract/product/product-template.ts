@@ -12,7 +12,7 @@ import { sellingTypes } from './product.ts';
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;
 
 /** A skeleton of days and stops from which itineraries are created (domain reference §2.D `trv_template`). */
-export const template = resource({
+export const productTemplate = resource({
   name: 'travel/template',
   label: text('产品模板', 'Product templates'),
   icon: 'diff',
@@ -100,7 +100,7 @@ export const template = resource({
     },
   }),
 });
-export interface Template extends Row<typeof template> {}
+export interface Template extends Row<typeof productTemplate> {}
 
 const template_id = field.reference(text('产品模板', 'Template'), { to: 'travel/template', required: true });
 

@@ -10,10 +10,10 @@ import { visibleHere } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import { template } from '../../../contract/product/template.ts';
+import { productTemplate } from '../../../contract/product/product-template.ts';
 import type { OfferedTemplate } from './quick-itinerary-dialog.tsx';
 
-const DayTeamsDialog = lazy(() => import('./download-day-table-dialog.tsx'));
+const DayTeamsDialog = lazy(() => import('./download-teams-of-day-dialog.tsx'));
 const QuickItineraryDialog = lazy(() => import('./quick-itinerary-dialog.tsx'));
 
 const texts = {
@@ -26,17 +26,17 @@ const texts = {
 };
 
 /** Without templates the form for a new one opens instead of a message (specification §8). */
-const addTemplate = () => goTo(`${resourcePath(template)}?form=add`);
+const addTemplate = () => goTo(`${resourcePath(productTemplate)}?form=add`);
 
 /** List of itineraries with quick creation from a template, and for officers the table of the day. */
-export default function ItineraryScreen() {
+export default function ItineraryListScreen() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
   const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState(false);
   const begin = async () => {
     setBusy(true);
     try {
-      const { list } = await get<{ list: OfferedTemplate[] }>(pathOf(template, 'offered'), {});
+      const { list } = await get<{ list: OfferedTemplate[] }>(pathOf(productTemplate, 'offered'), {});
       if (list.length === 0) addTemplate();
       else setOffered(list);
     } catch (error) {

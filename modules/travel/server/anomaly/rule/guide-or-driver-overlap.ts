@@ -66,7 +66,7 @@ const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot):
   other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
 
 /** I02: a guide or driver is in two teams at once, or twice in one, except drivers of a shared vehicle. */
-export const personOverlap = rule({
+export const guideOrDriverOverlap = rule({
   code: 'I02',
   severity: '3',
   action: 'block',

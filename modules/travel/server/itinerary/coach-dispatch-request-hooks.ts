@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import type { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
@@ -18,7 +18,7 @@ import { notifyCoachDeclined } from './team-notifications.ts';
  * Vehicle and drivers must be usable until the last day of the tour (domain reference §2.E), and stay so until the
  * confirmation is stored.
  */
-async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
+async function requireUsable({ before, tx, require }: ChangeContext<typeof coachDispatchRequest>): Promise<void> {
   const last = lastDayOf({ from: 0, to: before.to_at ?? 0 });
   const sent = await tx.row<Record<'driver_id' | 'second_driver_id', number | null>>(sql`
     select driver_id, second_driver_id from travel_assigned_vehicle
@@ -38,7 +38,9 @@ const declined = text('车企不能派车：{reason}', 'The coach company cannot
  * The last confirmation confirms the team. A refusal returns the team to its agency, or only notifies the agency when
  * the team is on the road.
  */
-export const dispatchHooks = (services: Pick<ItineraryDependencies, 'readCode'>): Hooks<typeof dispatch> => ({
+export const coachDispatchRequestHooks = (
+  services: Pick<ItineraryDependencies, 'readCode'>,
+): Hooks<typeof coachDispatchRequest> => ({
   moves: {
     async confirm(context) {
       const { before, tx, engine, caller } = context;

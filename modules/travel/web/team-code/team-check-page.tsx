@@ -8,7 +8,7 @@ import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { CodeCheckResult } from './code-check-result.tsx';
 import { useCodeCheck } from './use-code-check.ts';
-import './team-page.css';
+import './team-check-page.css';
 
 const texts = {
   title: text('团队核验', 'Check a team'),
@@ -26,7 +26,7 @@ const texts = {
 } as const;
 
 /** Public page `/team/:code?` that verifies the code of a team or a guide card. */
-export default function TeamPage() {
+export default function TeamCheckPage() {
   const t = useText();
   const { code = '' } = useParams();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { notFound } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
 
-export interface PaperStop {
+export interface PrintedStop {
   readonly day_no: number;
   readonly type: string;
   readonly name: string;
@@ -20,14 +20,14 @@ export interface PaperStop {
   /** Cents. */
   readonly fee: number | null;
 }
-export interface PaperDay {
+export interface PrintedDay {
   readonly title: string;
   readonly meals: readonly string[];
   readonly standard: string | null;
   readonly hotel: string | null;
 }
 /** Data of a team for its papers; personal data masked as in lists. */
-export interface PaperTeam {
+export interface PrintedTeam {
   readonly id: number;
   readonly team_no: string;
   readonly status: string;
@@ -44,8 +44,8 @@ export interface PaperTeam {
   readonly counts: readonly [all: number, adults: number, minors: number, elders: number];
   readonly emergency: string;
   readonly emergency_mobile: string;
-  readonly days: readonly PaperDay[];
-  readonly stops: readonly PaperStop[];
+  readonly days: readonly PrintedDay[];
+  readonly stops: readonly PrintedStop[];
   readonly guides: readonly { name: string; role: string; card_no: string; mobile: string }[];
   readonly vehicles: readonly { plate: string; seats: number; driver: string; mobile: string; coach: string | null }[];
 }
@@ -55,9 +55,9 @@ const shown = (fields: Readonly<Record<string, unknown>>, name: string, alias: s
 const areaName = sql`full_name from ${sql.id(tableOf(area))}`;
 
 /** Reads the team of a request within the caller's scope. */
-export async function readPaperTeam({ engine, caller }: Call, id: number): Promise<PaperTeam> {
+export async function readTeamForPrint({ engine, caller }: Call, id: number): Promise<PrintedTeam> {
   const scope = scopeOf(itinerary, caller, engine.find);
-  const row = await engine.db.row<PaperTeam & { [column: string]: unknown }>(sql`
+  const row = await engine.db.row<PrintedTeam & { [column: string]: unknown }>(sql`
     select t.id, t.team_no, t.status, t.kind, t.change_count as changes, e.name as agency, t.contract_nos as contracts,
       (select g.name from enterprise g where g.id = t.ground_agency_id) as ground,
       floor(extract(epoch from t.start_at))::float8 as start, floor(extract(epoch from t.end_at))::float8 as "end",
@@ -86,7 +86,7 @@ export async function readPaperTeam({ engine, caller }: Call, id: number): Promi
 }
 
 /** A tourist on the list; `sealed` and `plain_mobile` only for the full list. */
-export interface PaperTourist {
+export interface PrintedTourist {
   readonly name: string;
   readonly id_type: string;
   readonly number: string;
@@ -101,8 +101,8 @@ export interface PaperTourist {
 }
 
 /** Tourists of a team in the order of its list. */
-export const readPaperTourists = (db: Pick<Call['engine']['db'], 'rows'>, team: number, full: boolean) =>
-  db.rows<PaperTourist>(sql`
+export const readTouristsForPrint = (db: Pick<Call['engine']['db'], 'rows'>, team: number, full: boolean) =>
+  db.rows<PrintedTourist>(sql`
     select p.name, p.id_type, p.gender, p.room_no as room, p.seat_no as seat,
       ${shown(tourist.fields, 'id_no', 'p')} as number, ${shown(tourist.fields, 'mobile', 'p')} as mobile,
       coalesce((select ${areaName} where code = p.source_area), p.source_area) as source

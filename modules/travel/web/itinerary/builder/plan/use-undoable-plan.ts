@@ -5,7 +5,7 @@ import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#we
 import { type Plan, readPlan } from './plan.ts';
 import { addStep, beginHistory, type History, redo, undo } from './undo-history.ts';
 
-export interface PlanEditing {
+export interface UndoablePlan {
   readonly plan: Plan;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
@@ -21,7 +21,11 @@ export interface PlanEditing {
  * The plan in the values of a form, with undo. A change from elsewhere, such as a draft or a merge, clears the
  * history.
  */
-export function usePlan({ fields, values, put }: Pick<CustomInputProps, 'fields' | 'values' | 'put'>): PlanEditing {
+export function useUndoablePlan({
+  fields,
+  values,
+  put,
+}: Pick<CustomInputProps, 'fields' | 'values' | 'put'>): UndoablePlan {
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const made = (name: string): ChildRow => {
     const field = fields[name];

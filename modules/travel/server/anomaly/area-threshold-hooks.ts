@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { threshold } from '../../contract/anomaly/threshold.ts';
+import type { areaThreshold } from '../../contract/anomaly/area-threshold.ts';
 import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
  * Checks the bounds of a threshold, that the area has no other, and that each change has a new reason, which history
  * records.
  */
-async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
+async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof areaThreshold>): Promise<void> {
   const name = values.parameter ?? before?.parameter ?? '';
   const value = values.value ?? before?.value ?? 0;
   if (!isThresholdName(name)) {
@@ -37,4 +37,4 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
   compute('name_en', sql`${nameIn('en')}::text`);
 }
 
-export const thresholdHooks: Hooks<typeof threshold> = { add: check, edit: check };
+export const areaThresholdHooks: Hooks<typeof areaThreshold> = { add: check, edit: check };

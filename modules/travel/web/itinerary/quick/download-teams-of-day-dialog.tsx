@@ -7,7 +7,7 @@ import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import AreaInput from '#web/input/reference/area-input.tsx';
-import './download-day-table-dialog.css';
+import './download-teams-of-day-dialog.css';
 
 const texts = {
   title: text('日团队表', 'Teams of the day'),
@@ -20,7 +20,7 @@ const dayField = field.date(texts.day, { required: true });
 const areaField = field.area(texts.area, {});
 
 /** Dialog to download the table of teams of a day and area; today and the whole scope by default. */
-export default function DownloadDayTableDialog({ onClose }: { onClose(): void }) {
+export default function DownloadTeamsOfDayDialog({ onClose }: { onClose(): void }) {
   const [day, setDay] = useState<unknown>(shanghaiToday);
   const [area, setArea] = useState<unknown>(null);
   const make = () => {

@@ -16,7 +16,12 @@ import { formatMoment } from '../product/trip-time.ts';
 import { teamCodeAddress } from '../team-code/team-code.ts';
 import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
 import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
-import { type PaperTeam, type PaperTourist, readPaperTeam, readPaperTourists } from './read-paper-team.ts';
+import {
+  type PrintedTeam,
+  type PrintedTourist,
+  readTeamForPrint,
+  readTouristsForPrint,
+} from './read-team-for-print.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
 
 const texts = {
@@ -37,7 +42,7 @@ const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished
 
 async function write(
   call: Call,
-  team: PaperTeam,
+  team: PrintedTeam,
   title: Text,
   blocks: readonly Block[],
   { mark, as = title }: { readonly mark?: string; readonly as?: Text } = {},
@@ -83,7 +88,7 @@ async function write(
 }
 
 /** Facts the public check page shows of a paper; none about tourists. */
-const factsOf = (team: PaperTeam): Print['facts'] => [
+const factsOf = (team: PrintedTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
   { label: texts.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
@@ -102,14 +107,14 @@ async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof 
   return responseSent;
 }
 
-const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;
+const nameOf = (title: string, team: PrintedTeam) => `${title}_${team.team_no}.pdf`;
 
 const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
 
 /** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
 async function sheet(call: CallWith<typeof ofTeam>) {
   const { locale } = call.caller;
-  const team = await readPaperTeam(call, call.input.id);
+  const team = await readTeamForPrint(call, call.input.id);
   const head = sheetHeading(team, teamSheetTexts.sheet, authorityName(call), now(), locale);
   const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...itinerarySheet(team, locale)]);
   return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
@@ -117,8 +122,8 @@ async function sheet(call: CallWith<typeof ofTeam>) {
 
 async function writeList(
   call: Call,
-  team: PaperTeam,
-  tourists: readonly PaperTourist[],
+  team: PrintedTeam,
+  tourists: readonly PrintedTourist[],
   more?: { readonly mark: string; readonly as: Text },
 ) {
   const { locale } = call.caller;
@@ -129,8 +134,8 @@ async function writeList(
 
 /** `GET touristList`: the list of tourists as PDF, with masked numbers. */
 async function touristList(call: CallWith<typeof ofTeam>) {
-  const team = await readPaperTeam(call, call.input.id);
-  const tourists = await readPaperTourists(call.engine.db, team.id, false);
+  const team = await readTeamForPrint(call, call.input.id);
+  const tourists = await readTouristsForPrint(call.engine.db, team.id, false);
   return send(call, nameOf(teamSheetTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
 }
 
@@ -156,7 +161,7 @@ const fullList = call({
     const { engine, caller, input } = made;
     const { reason } = input;
     const { locale } = caller;
-    const team = await readPaperTeam(made, input.id);
+    const team = await readTeamForPrint(made, input.id);
     const tourists = await engine.db.transaction(async (tx) => {
       await recordReveal(tx, caller, {
         resource: itinerary,
@@ -165,7 +170,7 @@ const fullList = call({
         fields: ['tourists'],
         reason,
       });
-      return readPaperTourists(tx, team.id, true);
+      return readTouristsForPrint(tx, team.id, true);
     });
     const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
       ...one,
@@ -213,7 +218,7 @@ const dayTable = call({
 });
 
 /** Calls for printed papers of teams. Downloads by officers are logged. */
-export const teamPaperControllers: readonly Controller[] = [
+export const printTeamPaperControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'travel.itinerary',

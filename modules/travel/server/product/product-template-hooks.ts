@@ -2,13 +2,13 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { planFaults, planGaps } from '../../contract/product/plan-rules.ts';
-import type { template } from '../../contract/product/template.ts';
+import type { productTemplate } from '../../contract/product/product-template.ts';
 import { addFaults, stopsOf } from './product-checks.ts';
 
 const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');
 const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
 
-async function check(context: WriteContext<typeof template>): Promise<void> {
+async function check(context: WriteContext<typeof productTemplate>): Promise<void> {
   const { values, before, tx, rowsOf, fail } = context;
   const days = await rowsOf('days');
   // an enabled template needs at least one day, as itineraries are made from it
@@ -25,7 +25,7 @@ async function check(context: WriteContext<typeof template>): Promise<void> {
   if (!own) fail('product_id', foreign);
 }
 
-export const templateHooks: Hooks<typeof template> = {
+export const productTemplateHooks: Hooks<typeof productTemplate> = {
   async add(context) {
     context.values.sharing ??= 'private';
     context.values.use_count ??= 0;

@@ -57,7 +57,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
 }
 
 /** Chart of candidates for a team, with their times in other teams and in this one. */
-export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, 'id'>) {
+export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomInputProps, 'id'>) {
   const title = useId();
   // an amendment may open guides only, or vehicles only
   const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);

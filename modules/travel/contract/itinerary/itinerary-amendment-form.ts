@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 
 /** Kinds of changes to a filed team (domain reference §2.E: plate, guide, stops, shopping, price, list). */
-export const changeKinds = {
+export const amendmentKinds = {
   time: text('时间与出发地', 'Times and place of departure'),
   stops: text('行程站点、购物与自费', 'Stops, shops and paid extras'),
   vehicle: text('车辆与驾驶员', 'Vehicles and drivers'),
@@ -19,11 +19,11 @@ export const changeKinds = {
 const filing = { section: 'filing' } as const;
 
 /** Fields that explain a change of a filed team; they stay until the next change. */
-export const changeFields = {
+export const amendmentReasonFields = {
   change_kinds: field.checkbox(text('变更类型', 'Kinds of the change'), {
     ...filing,
     list: 'offered',
-    options: changeKinds,
+    options: amendmentKinds,
     hint: text('可多选；选定后只修改这些内容', 'Select one or more; only their fields can be changed'),
   }),
   change_reason: field.select(text('变更理由', 'Why changed'), {
@@ -50,7 +50,7 @@ export const changeFields = {
 } as const;
 
 /** A filed team is changed in a form of its own: kinds and reason first, then the fields of these kinds. */
-export const itineraryAmendments = {
+export const itineraryAmendmentForm = {
   in: ['confirmed', 'departed', 'abnormal'],
   label: text('变更行程', 'Change the itinerary'),
   by: 'change_kinds',

@@ -14,7 +14,7 @@ import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
 import { makeRatingCode } from '../rating/rating-link.ts';
 import { checkIn, headcount } from './check-in-and-headcount.ts';
 import { readOwnTeam, type TeamCall, teamInput } from './guide-input.ts';
-import { request } from './request-change.ts';
+import { requestChange } from './request-change.ts';
 import { sosCall } from './sos.ts';
 import { teams } from './teams-of-guide.ts';
 
@@ -107,6 +107,6 @@ export const guideOnRoadControllers: readonly Controller[] = [
   {
     app: 'api',
     name: 'travel.road',
-    actions: { teams, checkIn, headcount, request, sos: sosCall, ratingCode, confirm, depart, finish },
+    actions: { teams, checkIn, headcount, request: requestChange, sos: sosCall, ratingCode, confirm, depart, finish },
   },
 ];

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { sentLaterOptions } from './sent-later.ts';
 
 /** Kinds of notes a guide makes on the road. */
-export const roadNoteKinds = {
+export const checkInOrHeadcountKinds = {
   arrive: text('到站签到', 'Check-in'),
   headcount: text('清点人数', 'Headcount'),
 } as const;
@@ -16,7 +16,7 @@ const server = { write: 'server' } as const;
  * A record a guide makes on the road: a check-in at a stop, or a headcount. Nobody edits it afterwards (domain
  * reference, Appendix G).
  */
-export const roadNote = resource({
+export const checkInOrHeadcount = resource({
   name: 'travel/roadNote',
   label: text('途中记录', 'Trip notes'),
   icon: 'environment',
@@ -33,7 +33,7 @@ export const roadNote = resource({
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
     team_no: field.identifier(text('团号', 'Team number'), { ...server, search: true }),
-    kind: field.select(text('类型', 'Kind'), { options: roadNoteKinds, ...server }),
+    kind: field.select(text('类型', 'Kind'), { options: checkInOrHeadcountKinds, ...server }),
     stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
     stop_id: field.integer(text('站点编号', 'Stop'), { key: true, ...server, list: 'never', filter: false }),
     people: field.integer(text('清点人数', 'Headcount'), { ...server, min: 0 }),
@@ -47,4 +47,4 @@ export const roadNote = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'itinerary_id' }),
   },
 });
-export interface RoadNote extends Row<typeof roadNote> {}
+export interface CheckInOrHeadcount extends Row<typeof checkInOrHeadcount> {}

@@ -33,20 +33,20 @@ import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-rows.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
 import { confirmedHires } from './conflicting-hires.ts';
-import { personIdentitySql } from './person-identity-sql.ts';
+import { personKeySql } from './person-key-sql.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
 /** What occupies team `i`, and when: vehicles by row, people by identity, whatever firm or role they have. */
 const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
 const heldPeople = sql`
-  select ${personIdentitySql('p', 'guide')} as held, a.from_at, a.to_at
+  select ${personKeySql('p', 'guide')} as held, a.from_at, a.to_at
   from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
-  union all select ${personIdentitySql('p', 'driver')}, a.from_at, a.to_at
+  union all select ${personKeySql('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
 /** Drivers hired by other agencies, and when; who hired them is not disclosed. */
-const hiredPeople = sql`${personIdentitySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
+const hiredPeople = sql`${personKeySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
   from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
 /**
@@ -61,7 +61,7 @@ const lanes = {
     field: assignedGuide.fields.guide_id,
     had: sql.raw('(a.guide_id)'),
     held: heldPeople,
-    key: personIdentitySql('t', 'guide'),
+    key: personKeySql('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // the agency's own guides first
     near: (agency: number) => sql`t.agency_id = ${agency}`,
@@ -86,7 +86,7 @@ const lanes = {
     field: assignedVehicle.fields.driver_id,
     had: sql.raw('(a.driver_id), (a.second_driver_id)'),
     held: heldPeople,
-    key: personIdentitySql('t', 'driver'),
+    key: personKeySql('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // drivers of the operators of the chosen coaches first
