@@ -24,9 +24,10 @@ import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
+import { ticketPurposes } from '#server/auth/one-time-ticket.ts';
 import { stateDiagram } from './state-diagram.ts';
 
-import '#modules/system/server/option-lists.ts'; // every option list, including those no resource uses yet
+import '#modules/server.ts'; // all server parts, which declare option lists and tickets
 
 export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
 
@@ -56,6 +57,19 @@ export function describeReference(): Map<string, string> {
   return files;
 }
 
+/** What tickets and single-use links are good for. */
+function describeTickets(): string {
+  const rows = [...ticketPurposes().values()]
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ name, seconds, uses = 1, held }) => [
+      code(name),
+      String(seconds),
+      uses === 'any' ? '不限 any' : String(uses),
+      held ? '仅签发对象 its holder' : '持有者 whoever has it',
+    ]);
+  return `## 一次性凭证 One-time tickets\n\n${table(['用途 Purpose', '有效秒数 Seconds', '可用次数 Uses', '谁可使用 Good for'], rows)}`;
+}
+
 function describeIndex(): string {
   const parts = modules
     .filter(({ entries }) => entries.length > 0)
@@ -75,6 +89,8 @@ Generated from the declarations; do not edit. Change \`modules/*/contract\` and 
 每个业务都有的列 Columns every resource has: \`id\`, \`version\`, \`createtime\`, \`updatetime\`；有状态的另有 with a life also \`status\`, \`due_at\`.
 
 ${parts.join('\n\n')}
+
+${describeTickets()}
 `;
 }
 

@@ -1,14 +1,15 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AccountReference, isOwnedByAccount } from './account-reference.ts';
+import type { AccountReference } from './account-reference.ts';
+import { signInHolder, signInTicket } from './sign-in-ticket.ts';
 import { endSessions } from './token.ts';
 
 /**
- * Ends incomplete sign-ins, so that none begun before a reset can be completed after it. `except`: the hash of one that
- * stays.
+ * Ends incomplete sign-ins, so that none begun before a reset can be completed after it. `except`: the ticket of one
+ * that stays.
  */
-export async function endPendingSignIns(tx: Queryable, who: AccountReference, except = ''): Promise<void> {
-  await tx.query(sql`delete from auth_sign_in where ${isOwnedByAccount(who)} and hash <> ${except}`);
+export async function endPendingSignIns(tx: Queryable, who: AccountReference, except?: string): Promise<void> {
+  await signInTicket.revoke(tx, signInHolder(who), except);
   if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
 }
 

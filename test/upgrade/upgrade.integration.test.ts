@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { issueMobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
+import { mobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
 import type { OfferedViews } from '#modules/identity/contract/shared-view.ts';
 import { countedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -73,7 +73,7 @@ test('shared views, preferences and drafts of an earlier version are kept, and a
     values: { [`views:${list}`]: [{ name: '待审的', address: 'status.eq=submitted' }], triage: { size: 20 } },
   });
   const nobody = await app.client('nobody');
-  const ticket = issueMobileTicket(app.engine, '13800138000');
+  const ticket = await mobileTicket.issue(app.db, { content: { mobile: '13800138000' } });
   expect((await nobody.get('/api/enterprise/draft', { ticket })).data).toMatchObject({
     data: { name: '滇池客栈', step: 2 },
   });
@@ -130,7 +130,7 @@ test('notes that the platform had written only in Chinese are read in English, a
 test('renamed settings and columns keep their values', async () => {
   const [values] = await app.db.rows(`select
     (select value from system_setting where name = 'sms.receipts_queried') as queried,
-    (select persistent from auth_sign_in where hash = 'ticket') as persistent,
+    (select (content ->> 'persistent')::boolean from one_time_ticket where hash = 'ticket' and purpose = 'sign-in') as persistent,
     (select device_notified = '2026-11-01 08:00+08' from auth_admin where username = 'admin') as notified,
     (select used from call_budget where minute = 29000000) as used,
     (select days::int from message_expiry_notice where last_day = '2099-01-01') as days,

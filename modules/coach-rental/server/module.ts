@@ -24,5 +24,4 @@ export const coachRentalServer: ServerModule = {
   subscribers: dispatchedVehicleSubscribers,
   framed: embeddableRentalPlatforms,
   controllers: () => rentalPlatformSignOnControllers,
-  keep: { rental_ticket: { days: 1, from: 'expires_at' } },
 };

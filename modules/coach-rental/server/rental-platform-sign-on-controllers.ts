@@ -16,7 +16,6 @@ import {
 
 const texts = {
   unknown: text('没有这个租车平台，或已停用', 'The rental platform does not exist or is disabled'),
-  used: text('链接无效或已使用', 'The link is invalid or already used'),
   ticket: text('在线租车-进入平台', 'Online coach hire: open platform'),
   ignored: text('在线租车-忽略消息', 'Online coach hire: ignore message'),
 };
@@ -112,11 +111,7 @@ const redeem = call({
   inputFrom: 'body',
   input: { ticket: field.text(text('票据', 'Ticket'), { required: true, max: 1000 }) },
   answer: object({ admin: string, provider: integer }),
-  async run({ engine, input }) {
-    const redeemed = await redeemRentalPlatformTicket(engine, input.ticket);
-    if (!redeemed) throw new Refused(texts.used, { data: { reason: 'used' } });
-    return redeemed;
-  },
+  run: ({ engine, input }) => redeemRentalPlatformTicket(engine, input.ticket),
 });
 
 export const rentalPlatformSignOnControllers: readonly Controller[] = [

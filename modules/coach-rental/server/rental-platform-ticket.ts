@@ -1,10 +1,20 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Seconds within which a ticket opens a platform. */
 export const rentalPlatformTicketLife = 60;
+
+/** What is redeemed once: the nonce of a ticket, by the platform it was made for. */
+const platformNonce = oneTimeTicket({
+  name: 'rental platform',
+  seconds: rentalPlatformTicketLife,
+  held: true,
+  data: { reason: 'used' },
+});
+const holderOf = (provider: number): string => `provider ${provider}`;
 
 /** Content of a ticket: the platform, its expiry (Unix seconds), a nonce, and the officer by a pseudonym of this platform. */
 interface Ticket {
@@ -15,7 +25,6 @@ interface Ticket {
 }
 
 const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
-const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
 /** Opens the sealed secret of a platform; without a secret no ticket can be made. */
 export const openRentalPlatformSecret = (engine: Pick<Engine, 'seal'>, sealed: string): string =>
@@ -31,11 +40,9 @@ export async function makeRentalPlatformTicket(
   const ticket: Ticket = {
     provider: provider.id,
     until: Math.floor(now / 1000) + rentalPlatformTicketLife,
-    nonce: randomBytes(18).toString('base64url'),
+    nonce: await platformNonce.issue(db, { holder: holderOf(provider.id) }),
     admin: sign(provider.secret, `admin ${caller.id}`),
   };
-  await db.query(sql`insert into rental_ticket (hash, provider_id, expires_at)
-    values (${hashOf(ticket.nonce)}, ${provider.id}, to_timestamp(${ticket.until}))`);
   const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url');
   return `${payload}.${sign(provider.secret, payload)}`;
 }
@@ -58,20 +65,19 @@ function readTicket(written: string): (Ticket & { payload: string; signature: st
 const equal = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Redeems a ticket once: a single statement lets one of any number of concurrent attempts through. */
+/** Redeems a ticket, once; refused if it is not one of ours, or not valid any more. */
 export async function redeemRentalPlatformTicket(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
   written: string,
-): Promise<{ admin: string; provider: number } | undefined> {
+): Promise<{ admin: string; provider: number }> {
   const ticket = readTicket(written);
-  if (!ticket) return undefined;
+  if (!ticket) throw platformNonce.refused();
   const provider = await db.row<{ ticket_secret: string | null }>(
     sql`select ticket_secret from rental_provider where id = ${ticket.provider} and status = 'enabled'`,
   );
-  if (!provider?.ticket_secret) return undefined;
+  if (!provider?.ticket_secret) throw platformNonce.refused();
   if (!equal(sign(openRentalPlatformSecret({ seal }, provider.ticket_secret), ticket.payload), ticket.signature))
-    return undefined;
-  const used = await db.row(sql`update rental_ticket set used_at = now()
-    where hash = ${hashOf(ticket.nonce)} and provider_id = ${ticket.provider} and used_at is null and expires_at > now() returning hash`);
-  return used && { admin: ticket.admin, provider: ticket.provider };
+    throw platformNonce.refused();
+  await platformNonce.redeem(db, ticket.nonce, holderOf(ticket.provider));
+  return { admin: ticket.admin, provider: ticket.provider };
 }

@@ -21,7 +21,7 @@ import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
 import { memberAccountApiCallDescriptions } from './member/api-call-descriptions.ts';
-import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
+import { changeContactController } from './member/change-contact.ts';
 import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcApiCallDescriptions } from './oidc/api-call-descriptions.ts';
@@ -157,7 +157,6 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeAttempts(db);
       await purgeCaptchas(db);
       await purgePendingChallenges(db);
-      await purgeContactProofs(db);
     },
   },
 });

@@ -153,11 +153,11 @@ describe('the contacts of an account', () => {
       expect((await bind(mine.client, next, sent, token)).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
     expect((await bind(mine.client, mine.mobile, sent, '')).msg).toBe('未变更');
     const proof = await prove(mine);
-    await app.db.query(sql`update member_proof set way = 'email'`);
+    await app.db.query(sql`update one_time_ticket set holder = replace(holder, 'mobile', 'email')`);
     expect((await bind(mine.client, next, sent, proof)).msg, 'proved by mail').toBe(
       '您需要先通过账户验证才能修改绑定信息！',
     );
-    await app.db.query(sql`update member_proof set way = 'mobile'`);
+    await app.db.query(sql`update one_time_ticket set holder = replace(holder, 'email', 'mobile')`);
     const duplicate = await requestCode(mine.client, theirs.mobile, 'user_change_mobile');
     expect((await bind(mine.client, theirs.mobile, duplicate.sent, proof)).data.errors).toEqual({
       mobile: ['手机已存在'],

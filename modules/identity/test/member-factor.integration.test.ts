@@ -152,7 +152,9 @@ test('does not complete a sign-in begun with a former password', async () => {
 /** A sign-in started by passkey, without a password to compare. */
 async function owing(id: number, username: string): Promise<string> {
   const { ticket } = (await checkIn(username)).data;
-  await app.db.query(sql`update auth_sign_in set password = null, by = 'passkey' where member_id = ${id}`);
+  await app.db.query(
+    sql`update one_time_ticket set content = (content - 'password') || '{"by": "passkey"}' where holder = ${`member ${id}`}`,
+  );
   return ticket;
 }
 
@@ -163,7 +165,7 @@ test('a password set by an officer ends sign-ins that still require a factor, ho
   const set = await chief.post('/admin/user.user/edit', { id, password: 'Quite-Another-2026' });
   expect(set.code, set.msg).toBe(1);
   expect((await next(before, { code: codeOf(secret) })).data.reason).toBe('not_found');
-  expect(await app.db.row(sql`select 1 from auth_sign_in where member_id = ${id}`)).toBeUndefined();
+  expect(await app.db.row(sql`select 1 from one_time_ticket where holder = ${`member ${id}`}`)).toBeUndefined();
 });
 
 test('is reset by an officer with the permission, with a logged reason', async () => {

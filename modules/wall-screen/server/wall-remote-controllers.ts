@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
@@ -16,8 +17,6 @@ import {
   wallRemotePage,
 } from '../contract/wall-remote.ts';
 
-/** Seconds for which the QR code is valid, for a single phone. */
-const ticketLife = 120;
 /** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;
 const mostScenes = 60;
@@ -25,9 +24,9 @@ const mostScenes = 60;
 const gone = text('遥控已结束，请在大屏上重新扫码', 'The remote has ended. Scan the code on the wall screen again');
 const refused = () => new Refused(gone, { data: { reason: 'not_found' } });
 
+/** In the QR code, for a single phone; brings the remote that it pairs with. */
+const pairing = oneTimeTicket<{ readonly remote: number }>({ name: 'wall remote', seconds: 120, refusal: gone });
 const hashOf = (secret: string): string => createHash('sha256').update(`screen remote:${secret}`).digest('base64url');
-
-const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Reads the state a wall reports, limited to what a phone shows. */
 function readState(value: unknown): WallRemoteState {
@@ -72,16 +71,16 @@ const wallSide: Controller = {
       checkedInRun: reported,
       answer: object({ id: key, address: string, picture: string, seconds: integer }),
       async run({ engine, caller, request, body }) {
-        const ticket = newSecret();
         const { id } = (await engine.db.row<{ id: number }>(sql`
           with old as (delete from screen_remote where session_id = ${caller.sessionId} or seen < now() - interval '1 day')
-          insert into screen_remote (session_id, admin_id, ticket, ticket_until, state)
-          values (${caller.sessionId}, ${caller.id}, ${hashOf(ticket)}, now() + make_interval(secs => ${ticketLife}), ${JSON.stringify(readState(body))}::jsonb)
+          insert into screen_remote (session_id, admin_id, state)
+          values (${caller.sessionId}, ${caller.id}, ${JSON.stringify(readState(body))}::jsonb)
           returning id`)) as { id: number };
+        const ticket = await pairing.issue(engine.db, { content: { remote: id } });
         // in the fragment, which no server or proxy logs
         const address = `${request.protocol}://${request.host}${wallRemotePage.path}#${ticket}`;
         const picture = await QRCode.toString(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
-        return { id, address, picture, seconds: ticketLife };
+        return { id, address, picture, seconds: pairing.rules.seconds };
       },
     }),
     state: call({
@@ -138,10 +137,11 @@ const phoneSide: Controller = {
       input: { ticket: field.text(text('二维码所载凭证', 'Ticket in the QR code'), { required: true, max: 64 }) },
       answer: object({ key: string, ...shown }),
       async run({ engine, input }) {
-        const newKey = newSecret();
-        const row = await engine.db.row<{ state: WallRemoteState }>(sql`
-          update screen_remote set ticket = null, key = ${hashOf(newKey)}
-          where ticket = ${hashOf(input.ticket)} and ticket_until > now() and ${alive} returning state`);
+        const newKey = newTicketSecret();
+        const { remote } = await pairing.redeem(engine.db, input.ticket);
+        const row = await engine.db.row<{ state: WallRemoteState }>(
+          sql`update screen_remote set key = ${hashOf(newKey)} where id = ${remote} and ${alive} returning state`,
+        );
         if (!row) throw refused();
         return { key: newKey, ...row.state };
       },

@@ -49,7 +49,7 @@ export const saveDraft = call({
   input: ticketInput,
   answer: object({ updatetime: integer }),
   async run({ engine, body }) {
-    const mobile = readMobileTicket(engine, body.ticket);
+    const mobile = await readMobileTicket(engine, body.ticket);
     const data = JSON.stringify(pickDraft(body.data));
     if (data.length > mostText) throw new Refused(tooLarge, { data: { reason: 'too_large' } });
     await engine.db.query(sql`insert into enterprise_draft (mobile, data) values (${mobile}, ${data}::jsonb)
@@ -68,7 +68,7 @@ export const draft = call({
   input: ticketInput,
   answer: orNull(object({ data: fields, updatetime: integer })),
   async run({ engine, input }) {
-    const mobile = readMobileTicket(engine, input.ticket);
+    const mobile = await readMobileTicket(engine, input.ticket);
     const row = await engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
       select data, floor(extract(epoch from updatetime))::bigint as updatetime from enterprise_draft
       where mobile = ${mobile} and updatetime > now() - make_interval(days => ${draftDays})`);

@@ -55,7 +55,7 @@ const claimFields = {
 export async function claimEnterprise(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const mobile = readMobileTicket(engine, body.ticket);
+  const mobile = await readMobileTicket(engine, body.ticket);
   const existing = await findApplicantAccount(engine.db, mobile);
   const uscc = readCreditCode(body.uscc, call);
   const type = readEnterpriseType(body.ent_type);

@@ -23,7 +23,7 @@ export const receiveApplicationMaterial = call({
   answer: object({ file: object({ url: string, full_url: string, name: string, size: integer }) }),
   async run(made) {
     const { engine, input } = made;
-    const mobile = readMobileTicket(engine, input.ticket);
+    const mobile = await readMobileTicket(engine, input.ticket);
     const account = await findApplicantAccount(engine.db, mobile);
     return takeUpload(
       made,

@@ -62,7 +62,7 @@ const materials = ['photo_front', 'business_license'] as const;
 export async function registerEnterprise(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const mobile = readMobileTicket(engine, body.ticket);
+  const mobile = await readMobileTicket(engine, body.ticket);
   const existing = await findApplicantAccount(engine.db, mobile);
   const input = { ...formInput(body), contact_mobile: mobile };
   const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);

@@ -4,7 +4,7 @@ import type { Call } from '#server/http/controller.ts';
 import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findApplicantAccount } from './applicant-account.ts';
-import { issueMobileTicket, ticketLifeSeconds } from './mobile-verification-ticket.ts';
+import { mobileTicket } from './mobile-verification-ticket.ts';
 
 /** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. Answers the mobile's account, if any. */
 export async function verifyApplicantMobile({ engine, caller, body }: Call) {
@@ -16,8 +16,8 @@ export async function verifyApplicantMobile({ engine, caller, body }: Call) {
   }
   const account = await findApplicantAccount(engine.db, mobile);
   return {
-    ticket: issueMobileTicket(engine, mobile),
-    expires_in: ticketLifeSeconds,
+    ticket: await mobileTicket.issue(engine.db, { content: { mobile } }),
+    expires_in: mobileTicket.rules.seconds,
     account: account ? { username: account.username } : null,
   };
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
+import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,9 +14,6 @@ import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 
-/** Seconds for which a proof is valid, once (wire contract §2.3). */
-const proofLife = 600;
-
 const texts = {
   wrongCode: text('请输入正确的验证码！', 'Please enter the correct verification code!'),
   notBound: text('账户尚未绑定，无需验证', 'The account has none bound: there is nothing to verify'),
@@ -27,6 +24,16 @@ const texts = {
   wrongPassword: text('密码错误！', 'Wrong password!'),
   same: text('未变更', 'Unchanged'),
 } as const satisfies Record<string, Text>;
+
+/** Proof of a contact, for the member and the kind of contact (wire contract §2.3). */
+const contactProof = oneTimeTicket({
+  name: 'member contact',
+  seconds: 600,
+  held: true,
+  refusal: texts.proveFirst,
+  data: { reason: 'forbidden' },
+});
+const holderOf = ({ caller }: Call, way: ContactWay): string => `member ${caller.id} ${way}`;
 
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const at = (field: string, message: Text, { caller }: Call) =>
@@ -71,24 +78,14 @@ async function prove(call: Call) {
   const address = (await readBound(engine.db, caller.id))?.[way];
   if (!address) throw new Refused(texts.notBound, { data: { reason: 'invalid' } });
   const right = await matchCode(engine, address, codePurposes.verify[way], word(body.captcha));
-  const token = randomUUID();
-  const proved = await engine.db.transaction(async (tx) => {
-    if (right === undefined || !(await spendCode(tx, right))) return false;
-    await tx.query(sql`insert into member_proof (hash, member_id, way, expiretime)
-      values (${hashOf(call, token)}, ${caller.id}, ${way}, now() + make_interval(secs => ${proofLife}))`);
-    return true;
-  });
-  if (!proved) throw at('captcha', texts.wrongCode, call);
+  const token = await engine.db.transaction(async (tx) =>
+    right !== undefined && (await spendCode(tx, right))
+      ? contactProof.issue(tx, { holder: holderOf(call, way) })
+      : undefined,
+  );
+  if (token === undefined) throw at('captcha', texts.wrongCode, call);
   return { type: way, accountVerificationToken: token };
 }
-
-const hashOf = ({ engine }: Call, token: string) => engine.hash(`member proof ${token}`);
-
-/** Consumes a proof; true if it was the member's, of the same contact, and valid. */
-const spendProof = async (call: Call, tx: Queryable, token: string, way: ContactWay): Promise<boolean> =>
-  (await tx.row(sql`delete from member_proof
-    where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and way = ${way} and expiretime > now() returning hash`)) !==
-  undefined;
 
 /**
  * `POST changeBind`: with a code sent to the new contact, and the proof of the old one or, without one, the password.
@@ -105,7 +102,7 @@ async function bind(call: Call): Promise<void> {
   if (bound[way] === address) throw at(way, texts.same, call);
   if (word(body.captcha) === '') throw invalid({ captcha: [messages.required[locale]] });
   const token = word(body.accountVerificationToken);
-  if (bound[way] && token === '') throw new Refused(texts.proveFirst, { data: { reason: 'forbidden' } });
+  if (bound[way] && token === '') throw contactProof.refused();
   if (!bound[way]) await checkPassword(call, bound);
   const right = await matchCode(engine, address, codePurposes.change[way], word(body.captcha));
   if (right === undefined) throw at('captcha', texts.wrongCode, call);
@@ -135,12 +132,8 @@ async function store(
   { way, address, right, token }: Binding,
 ): Promise<void> {
   const { engine, caller } = call;
-  if (token !== undefined && !(await spendProof(call, tx, token, way)))
-    throw new Refused(texts.proveFirst, { data: { reason: 'forbidden' } });
+  if (token !== undefined) await contactProof.redeem(tx, token, holderOf(call, way));
   if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, call);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
   await write(engine, user, onBehalfOf(caller), order, tx);
 }
-
-/** Deletes expired proofs. */
-export const purgeContactProofs = (db: Queryable) => db.query('delete from member_proof where expiretime < now()');

@@ -34,9 +34,8 @@ export const takePendingChallenge = (db: Queryable, key: string): Promise<Draft 
     sql`delete from auth_factor_draft where key = ${key} and expiretime > now() returning challenge, secret`,
   );
 
-/** Deletes expired drafts and sign-in tickets. */
+/** Deletes expired drafts. */
 export async function purgePendingChallenges(db: Queryable): Promise<void> {
   await db.query('delete from auth_factor_draft where expiretime < now()');
-  await db.query('delete from auth_sign_in where expiretime < now()');
   await db.query('delete from auth_oidc_flow where expiretime < now()');
 }

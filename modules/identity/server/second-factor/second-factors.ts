@@ -1,6 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { type AccountReference, isOwnedByAccount } from '#server/auth/account-reference.ts';
+import { signInHolder, signInTicket } from '#server/auth/sign-in-ticket.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -133,6 +134,6 @@ export function verifyFactor(
 /** Removes all factors, recovery codes and sign-in tickets; returns the number of factors. */
 export async function removeFactors(tx: Queryable, who: AccountReference): Promise<number> {
   await tx.query(sql`delete from auth_recovery_code where ${isOwnedByAccount(who)}`);
-  await tx.query(sql`delete from auth_sign_in where ${isOwnedByAccount(who)}`);
+  await signInTicket.revoke(tx, signInHolder(who));
   return (await tx.rows(sql`delete from auth_factor where ${isOwnedByAccount(who)} returning id`)).length;
 }

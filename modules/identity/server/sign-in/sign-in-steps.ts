@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import { accountTables, ownerColumn } from '#server/auth/account-reference.ts';
+import { accountTables } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
+import { type SignInProgress, signInHolder, signInTicket } from '#server/auth/sign-in-ticket.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -24,9 +24,6 @@ import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabl
 import { openAccountSession } from '../session/open-account-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 
-/** Seconds from the password to the last step. */
-const life = 900;
-
 const texts = {
   second_factor: text(
     '该账号已启用二次验证，请在本平台的登录页完成验证',
@@ -40,7 +37,6 @@ const texts = {
     '首次登录须修改密码，请在本平台的登录页修改',
     "The password must be changed at first sign-in. Do so on this platform's sign-in page",
   ),
-  over: text('登录已超时，请重新输入账号和密码', 'Sign-in timed out. Enter account and password again'),
   wrong: text('验证未通过，请重试', 'Verification failed. Try again'),
   same: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
 } as const satisfies Record<string, Text>;
@@ -50,12 +46,9 @@ export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 
 /** A sign-in in progress. */
 export interface SignIn extends AuthenticatedAccount {
-  /** How it started; without a password, no password change is due. */
-  readonly by: 'password' | 'passkey' | 'oidc';
+  readonly by: SignInProgress['by'];
   readonly factorDone: boolean;
 }
-
-const hashTicket = (ticket: string) => createHash('sha256').update(`sign-in:${ticket}`).digest('base64url');
 
 /** The next step; undefined: complete. */
 async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
@@ -81,12 +74,8 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
 }
 
 /** Stores a sign-in in progress; returns its ticket. */
-export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url');
-  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, persistent, by, password, factor_done, expiretime)
-    values (${hashTicket(ticket)}, ${one.who.id}, ${one.persistent}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
-  return ticket;
-}
+export const storeTicket = (db: Queryable, { who, persistent, by, password, factorDone }: SignIn): Promise<string> =>
+  signInTicket.issue(db, { holder: signInHolder(who), content: { persistent, by, password, factorDone } });
 
 /** Refuses with the next step: a message for clients without steps, data for ours. */
 async function refuseStep(
@@ -168,40 +157,35 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
   }
 
   async function passFactor(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
-    await db.query(sql`update auth_sign_in set factor_done = true where hash = ${hashTicket(ticket)}`);
+    await signInTicket.change(db, ticket, { factorDone: true });
     return goOn(call, { ...one, factorDone: true }, ticket, more);
   }
 
   async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
     const owed = await nextStep(platform, one);
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
-    // a ticket is valid once
-    if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as used`)))
-      throw new Refused(texts.over, { data: { reason: 'not_found' } });
+    await signInTicket.redeem(db, ticket);
     const opened = await openAccountSession(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
 }
 
-const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
+const keyOf = (ticket: string) => `ticket ${signInTicket.hash(ticket)}`;
 const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
 
 /** The sign-in of a ticket; refused if expired. */
 async function readTicket(db: Queryable, type: AccountType, ticket: string): Promise<SignIn> {
+  const found = await signInTicket.read(db, ticket);
+  const [holderType, id] = found?.holder?.split(' ') ?? [];
+  if (!found || holderType !== type) throw signInTicket.refused();
+  const { password, ...shown } = found.content;
   const { table, enabled } = accountTables[type];
-  const row = await db.row<{
+  const account = await db.row<{
     id: number;
-    persistent: boolean;
-    by: SignIn['by'];
-    password: string | null;
-    factor_done: boolean;
-  }>(
-    sql`select a.id, s.persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
-      where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
-  );
-  if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-  const { id, persistent, by, password } = row;
-  return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
+  }>(sql`select id from ${sql.id(table)} where id = ${Number(id)} and status = ${enabled}
+    and (${password ?? null}::text is null or password = ${password ?? null})`);
+  if (!account) throw signInTicket.refused();
+  return { ...shown, who: { type, id: account.id }, password };
 }
 
 /** Returns the hash of the new password. */
@@ -228,8 +212,8 @@ async function changePassword(
       set: { password: hashed, password_due: '0' },
     } as const;
     const changed = await changeRows(engine, admin, who, order, tx);
-    if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    await endPendingSignIns(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
+    if (changed.length === 0) throw signInTicket.refused();
+    await endPendingSignIns(tx, { type: 'admin', id: account.id }, ticket);
     await endSessions(tx, { type: 'admin', id: account.id });
   });
   authenticator.forget();

@@ -201,7 +201,7 @@ test('so does a reset of the factor, and one at the command line', async () => {
     const resumed = await nobody.post<{ reason: string }>('/admin/signIn/resume', { ticket });
     expect([at, resumed.data.reason]).toEqual([at, 'not_found']);
     expect((await (await through('feng')).finish()).data.reason, 'no longer linked').toBe('invalid');
-    const left = sql`select 1 from auth_oidc_flow where admin_id = ${id} union all select 1 from auth_sign_in where admin_id = ${id}`;
+    const left = sql`select 1 from auth_oidc_flow where admin_id = ${id} union all select 1 from one_time_ticket where holder = ${`admin ${id}`}`;
     expect(await app.db.rows(left)).toEqual([]);
     await app.db.query(sql`delete from auth_factor where admin_id = ${id}`);
   }

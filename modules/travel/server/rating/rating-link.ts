@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -23,7 +23,6 @@ import { type RatingForm, ratingLinkDays, ratingPath, ratingScores } from '../..
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
 const texts = {
-  gone: text('链接无效或已使用', 'The link is invalid or already used'),
   thanks: text('感谢您的评价', 'Thank you for your rating'),
   own: text('不能评价自己带的团队', 'You cannot rate a team you guided'),
   full: text('该团队的每位游客都已评价', 'Every tourist of this team has already given a rating'),
@@ -33,12 +32,8 @@ const texts = {
 /** Messages queued per statement. */
 const messagesPerStatement = 500;
 
-const newToken = () => randomBytes(16).toString('base64url');
-/** Only hashes are stored, so that nobody who reads the table can rate. */
-const hashOf = (token: unknown): string =>
-  createHash('sha256')
-    .update(`rating link:${typeof token === 'string' ? token : ''}`)
-    .digest('base64url');
+/** The row of a link holds its hash, because ratings refer to it and are counted with it. */
+const ratingLink = oneTimeTicket({ name: 'rating link', seconds: ratingLinkDays * 86_400 });
 
 interface RatingRequest {
   readonly [column: string]: unknown;
@@ -71,8 +66,8 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
     select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
       and mobile not in (select g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id} and g.mobile is not null)
     group by mobile order by 1`);
-  const links = people.map((one) => ({ ...one, token: newToken() }));
-  const hashed = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+  const links = people.map((one) => ({ ...one, token: newTicketSecret(16) }));
+  const hashed = links.map(({ tourist, token }) => ({ tourist, token: ratingLink.hash(token) }));
   const added = await tx.rows<{ tourist: number }>(sql`
     insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
     select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${ratingLinkDays})
@@ -110,7 +105,7 @@ export const ratingSubscribers = {
  * than tourists who have not rated; the statement that creates one counts.
  */
 export async function makeRatingCode({ engine, caller, request }: Call, team: number) {
-  const token = newToken();
+  const token = newTicketSecret(16);
   const led = await engine.db.row<{ guide: number }>(sql`
     select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
     where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
@@ -130,7 +125,7 @@ export async function makeRatingCode({ engine, caller, request }: Call, team: nu
           from travel_itinerary t where t.id = ${team}), 0))`);
     return tx.row(sql`
       insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
-      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${ratingLinkDays}) from travel_itinerary t
+      select t.id, ${led.guide}, ${ratingLink.hash(token)}, t.finished_at + make_interval(days => ${ratingLinkDays}) from travel_itinerary t
       where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
         where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
       returning 1 as made`);
@@ -153,9 +148,7 @@ const readLink = (db: Queryable, token: unknown, caller: Caller) =>
       floor(extract(epoch from t.end_at))::float8 as "end"
     from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
       join enterprise e on e.id = t.agency_id
-    where l.token = ${hashOf(token)} and l.used_at is null and l.expires_at > now()`);
-
-const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
+    where l.token = ${ratingLink.hash(token)} and l.used_at is null and l.expires_at > now()`);
 
 /** Checked as part of the link: whatever is wrong with it, the link is invalid. */
 const linkInput = { token: field.text(text('链接末段', 'Last segment of the link'), { required: true, max: 64 }) };
@@ -179,7 +172,7 @@ export const open = call({
   }),
   async run({ engine, caller, body }) {
     const found = await readLink(engine.db, body.token, caller);
-    if (!found) throw gone();
+    if (!found) throw ratingLink.refused();
     const { own, ...form } = found;
     if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
     return form;
@@ -213,16 +206,16 @@ export const send = call({
     const acting = onBehalfOf(caller);
     await engine.db.transaction(async (tx) => {
       await tx.query(sql`select from travel_itinerary t
-        where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
+        where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${ratingLink.hash(body.token)}) for no key update`);
       const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
         update travel_rating_link l set used_at = now() from travel_itinerary t
-        where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+        where t.id = l.itinerary_id and l.token = ${ratingLink.hash(body.token)} and l.used_at is null and l.expires_at > now()
           and not ${guidedBy(caller)}
           and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
         returning l.id, l.guide_id as guide, t.team_no`);
       if (!link) {
         const left = await readLink(tx, body.token, caller);
-        throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
+        throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : ratingLink.refused();
       }
       const input = {
         guide_id: link.guide,
