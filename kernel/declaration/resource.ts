@@ -83,6 +83,11 @@ export interface Resource<
    */
   readonly stamps?: readonly (keyof F & string)[];
   readonly life?: Lifecycle<S, M>;
+  /**
+   * Additions (`add`) and moves that are entered in the evidence chain of the row, in the statement that stores them:
+   * each entry contains the hash of the one before, so that later changes are found (`kernel/chain`).
+   */
+  readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
   readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
   /** Events of its rows, besides the standard ones and those of its moves (`kernel/resource/event.ts`). */

@@ -97,7 +97,7 @@ export async function storeRow(order: RowToStore): Promise<StoredRowResult | und
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
     action === 'add'
-      ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
+      ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))})${'id' in values ? sql` overriding system value` : sql.empty} values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
       : action === 'del'
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
@@ -185,7 +185,7 @@ function historyOf(order: RowToStore): Sql {
         : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
   return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note${order.noteEnglish === undefined ? sql.empty : sql`, note_en`}, changes, request_id)
     select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
-      w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
+      w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id, row_id`;
 }
 
 const valuesBefore = ({ before = {}, values }: RowToStore) =>

@@ -69,6 +69,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['declaration'],
     ['option', 'wire'],
     ['draw'],
+    ['chain'],
     ['kind'],
     ['field'],
     ['lifecycle'],

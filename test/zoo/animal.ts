@@ -26,6 +26,7 @@ export const animal = resource({
   handler: 'handler_id',
   codes: { chip: '/zoo/chip/' },
   facts: ['fed'],
+  chained: ['add', 'admit', 'examine'],
   filters: { meal_food: { field: field.text(text('所食', 'Eats')), list: 'meals', by: ['food'] } },
   nodes: { appraise: text('查看估值', 'See appraisals'), rank: text('评级', 'Rank') },
   acts: {

@@ -64,6 +64,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   empty: 'zoo',
   partOf: 'zoo',
   facts: 'zoo',
+  chained: 'zoo',
   measures: 'zoo',
   countedBy: 'zoo',
   filters: 'zoo',

@@ -5,6 +5,7 @@ import { correctionsAfterReturn } from './corrections-after-return.ts';
 import { deadlineClocks } from './deadline-clocks.ts';
 import { documentValidity } from './document-validity.ts';
 import { englishTextColumns } from './english-text-columns.ts';
+import { evidenceChain } from './evidence-chain.ts';
 import { fileReferences } from './file-references.ts';
 import { lifecycleState } from './lifecycle-state.ts';
 import { moveEvidence } from './move-evidence.ts';
@@ -38,5 +39,6 @@ export const writeFeatures: readonly WriteFeature[] = [
   documentValidity,
   fileReferences,
   moveEvidence,
+  evidenceChain,
   notifications,
 ];

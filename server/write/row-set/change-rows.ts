@@ -72,8 +72,10 @@ export const changeRows = <R extends AnyResource>(
 /** What distinguishes a move of several rows from an edit. */
 export interface RowSetMove {
   readonly name: string;
-  /** Statements on the moved rows `w`, executed with theirs. */
+  /** Statements on the moved rows `w` and their history `h` (`id`, `row_id`), executed with theirs. */
   readonly statements: readonly Sql[];
+  /** The move is entered in the evidence chains of its rows. */
+  readonly chained?: boolean;
 }
 
 /** {@link changeRows}, also for moves (`move-rows.ts`). */
@@ -198,7 +200,7 @@ function changeIn(
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, o.row->>'status', ${w}->>'status'` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
-      from w join o on o.id = w.id
+      from w join o on o.id = w.id${move?.chained ? sql` returning id, row_id` : sql.empty}
     ), e as (
       ${events} returning ${eventColumns}
     )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}${sql.join(

@@ -1,6 +1,7 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isChained } from '#kernel/lifecycle/chained-events.ts';
 import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
@@ -18,6 +19,7 @@ import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { sendNotifications } from '../statement/move-notifications.ts';
+import { chainMovedRows } from './chain-moved-rows.ts';
 import { type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
 import {
   type ClockPlan,
@@ -80,12 +82,26 @@ export async function moveRows<R extends AnyResource>(
       ? await moveClocks(engine, tx, resource, caller, { name: order.move, move, to, input, where: change.where })
       : undefined;
     if (clocks?.ids.length === 0) return [];
-    const stored: RowSetMove = { name: order.move, statements: clocks?.statements ?? [] };
+    const chain = isChained(resource, 'move', order.move)
+      ? await chainMovedRows(engine, tx, resource, caller, {
+          name: order.move,
+          to,
+          input,
+          where: clocks?.where ?? change.where,
+        })
+      : undefined;
+    if (chain?.ids.length === 0) return [];
+    const stored: RowSetMove = {
+      name: order.move,
+      statements: [...(clocks?.statements ?? []), ...(chain?.statements ?? [])],
+      chained: chain !== undefined,
+    };
+    const where = chain?.where ?? clocks?.where ?? change.where;
     const ids = await storeRowSet(
       engine,
       resource as AnyResource,
       caller,
-      clocks ? { ...change, where: clocks.where, set: { ...change.set, ...clocks.set } } : change,
+      { ...change, where, set: { ...change.set, ...clocks?.set } },
       tx,
       stored,
     );

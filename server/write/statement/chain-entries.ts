@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type ChainEntry, type ChainHead, nextEntry } from '#kernel/chain/chain-entry.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Hash } from '#kernel/draw/hash.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { streamOf } from '#kernel/lifecycle/chained-events.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+/** SM3 (GB/T 32905). */
+export const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
+
+const longestDevice = 300;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An event about to be entered in the chain of its row. */
+export interface ChainedEvent {
+  readonly resource: AnyResource;
+  readonly id: number;
+  /** Full name of the event. */
+  readonly event: string;
+  readonly payload: object;
+  readonly clientTime?: Date | undefined;
+  readonly place?: Values | null;
+}
+
+/** The entry of an event behind the head of its chain. */
+export const chainEntryOf = (
+  { type, id, userAgent }: Caller,
+  head: ChainHead | undefined,
+  { resource, id: row, event, payload, clientTime, place = null }: ChainedEvent,
+): ChainEntry =>
+  nextEntry(sm3, head, {
+    stream: streamOf(resource, row),
+    event,
+    payload,
+    actor: id > 0 ? `${type}:${id}` : type,
+    device: userAgent.slice(0, longestDevice),
+    client_time: clientTime?.toISOString() ?? null,
+    server_time: new Date().toISOString(),
+    place,
+  });
+
+/** What everybody who sees a row may know of values: without personal data, restricted fields and secrets. */
+export function publicValues(fields: Fields, values: Values): Values {
+  const isPublic = (one: AnyField | undefined) => {
+    if (!one || one.privacy !== undefined || one.reads !== undefined || isList(one)) return false;
+    const { secret, sealed, personal } = kindOf(one);
+    return !secret && !sealed && personal === undefined;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isPublic(fields[name])));
+}
+
+/** The title of a row, unless it is personal data. */
+export const publicTitle = ({ fields, title }: AnyResource, value: unknown): Values =>
+  Object.keys(publicValues(fields, { [title]: value })).length > 0 ? { title: value ?? null } : {};
+
+/** The head of a chain as JSON, in the snapshot of its statement; null: it has no entry yet. */
+export const chainHead = (stream: Sql): Sql =>
+  sql`(select json_build_object('seq', c.seq, 'hash', c.hash) from chain_entry c where c.stream = ${stream} order by c.seq desc limit 1)`;
+
+/** Heads of several chains, by stream. */
+export async function readChainHeads(
+  db: Queryable,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, ChainHead>> {
+  const rows = await db.rows<{ stream: string; head: ChainHead | null }>(
+    sql`select s.stream, ${chainHead(sql`s.stream`)} as head from unnest(${[...streams]}::text[]) s(stream)`,
+  );
+  return new Map(rows.flatMap(({ stream, head }) => (head ? [[stream, head] as const] : [])));
+}
+
+/**
+ * The statement that stores entries, as a part of the one that stores their rows: nothing is entered for a row that was
+ * not stored. `history` are its entries of the history, with `row_id`.
+ */
+export const storeChainEntries = (entries: readonly { readonly row: number; readonly entry: ChainEntry }[]): Sql =>
+  sql`insert into chain_entry (stream, seq, event, payload, payload_hash, previous, actor, device, client_time, server_time, place, hash, history_id)
+    select e.stream, e.seq, e.event, e.payload, e.payload_hash, e.previous, e.actor, e.device, e.client_time, e.server_time, e.place, e.hash, h.id
+    from json_to_recordset(${JSON.stringify(entries.map(({ row, entry }) => ({ row_id: row, ...entry })))}::json)
+      e(row_id bigint, stream text, seq bigint, event text, payload text, payload_hash text, previous text, actor text, device text,
+        client_time timestamptz, server_time timestamptz, place jsonb, hash text)
+    join h on h.row_id = e.row_id`;
