@@ -79,7 +79,7 @@ it('changes made offline are kept, shown, sent in order, and compared with chang
   await page.keyboard.press('Escape');
   await page.getByText('我的', { exact: true }).first().waitFor();
 
-  // a change the server refuses does not block later ones, and a change made on top of another builds on it
+  // a change the server refuses holds back later ones of its row alone, and a change made on top of another builds on it
   const { row: now } = await callAs<{ row: { version: number } }>(
     visits.url,
     token,
@@ -93,10 +93,12 @@ it('changes made offline are kept, shown, sent in order, and compared with chang
     { url: '/admin/enterprise.enterprise/gone', body: about, title: '不再有的办理', resource: 'enterprise/gone' },
     { url: edit, body: { ...about, short_name: '先写的' }, title: '先写的', resource: 'enterprise/enterprise' },
     { url: edit, body: { ...about, short_name: '后写的' }, title: '后写的', resource: 'enterprise/enterprise' },
+    { url: edit, body: { ...about, short_name: '太长'.repeat(99) }, title: '太长', resource: 'enterprise/enterprise' },
+    { url: edit, body: { ...about, short_name: '等着的' }, title: '等着的', resource: 'enterprise/enterprise' },
   ]);
   await page.context().setOffline(false);
   await page.reload();
-  await expect.poll(() => pill.textContent()).toBe('1 项待发送，1 项需处理');
+  await expect.poll(() => pill.textContent()).toBe('3 项待发送，2 项需处理');
   await page.getByRole('tab', { name: '详情' }).click();
   await page.getByText('后写的', { exact: true }).first().waitFor();
 });

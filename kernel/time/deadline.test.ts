@@ -108,6 +108,12 @@ describe('pause', () => {
     expect(dueDay(rule('day', 10, { roll: 'none' }), '2026-06-01', calendar, pauses)).toBe('2026-06-16');
   });
 
+  it('moves an end on the day that the pause begins, and none on the day before it', () => {
+    const pause = [{ from: '2026-06-11', to: '2026-06-13' }];
+    expect(dueDay(rule('day', 10, { roll: 'none' }), '2026-06-01', calendar, pause)).toBe('2026-06-13');
+    expect(dueDay(rule('day', 9, { roll: 'none' }), '2026-06-01', calendar, pause)).toBe('2026-06-10');
+  });
+
   it('stops hours to the second', () => {
     const pause = [{ from: '2026-06-01T10:00:00+08:00', to: '2026-06-01T10:30:00+08:00' }];
     const hours = rule('hour', 2, { roll: 'none' });

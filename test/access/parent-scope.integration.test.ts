@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -67,12 +68,44 @@ function declare(scope: 'area' | 'department' | 'own' | 'all') {
   return { tour, day, stop };
 }
 
+/** What its owner keeps private until it is filed, and its legs, which are also seen where they lead. */
+const outing = resource({
+  name: 'closed/outing',
+  label,
+  title: 'name',
+  scope: 'area',
+  owner: 'user_id',
+  life: lifecycle({
+    initial: 'draft',
+    states: { draft: { ...text('草稿', 'Draft'), ownersOnly: true }, filed: text('已报送', 'Filed') },
+    moves: { file: { from: ['draft'], to: 'filed', label: text('报送', 'File') } },
+  }),
+  fields: {
+    name,
+    area_code: field.area(text('地区', 'Area'), { level: 3 }),
+    user_id: field.integer(text('会员', 'Member')),
+  },
+});
+const leg = resource({
+  name: 'closed/leg',
+  label,
+  title: 'name',
+  scope: 'parent',
+  partOf: 'outing_id',
+  alsoIn: ['place'],
+  fields: {
+    outing_id: field.reference(text('出游', 'Outing'), { to: 'closed/outing', required: true }),
+    name,
+    place: field.area(text('到达地', 'Leads to'), { level: 3 }),
+  },
+});
+
 const base = `id bigint generated always as identity primary key, name text not null, version integer not null default 1,
   createtime timestamptz not null default now(), updatetime timestamptz not null default now(),
   search_text text generated always as (lower(name)) stored`;
 const scopes = ['area', 'department', 'own', 'all'] as const;
 const declared = Object.fromEntries(scopes.map((scope) => [scope, declare(scope)]));
-const all: AnyResource[] = Object.values(declared).flatMap((one) => Object.values(one));
+const all: AnyResource[] = [...Object.values(declared).flatMap((one) => Object.values(one)), outing, leg];
 
 let on: TestEngine;
 let engine: Engine;
@@ -210,6 +243,17 @@ for (const scope of scopes)
     expect(await lastEvent(stop)).toMatchObject({ name: `${stop.name}.added`, area_code: '530103' });
     expect(await placesOf(stop), 'past events stay in their area').toEqual(['530102', '530103']);
   });
+
+test('what only the owner of the parent sees is not seen in the areas it names either', async () => {
+  await on.db.query(`create table closed_outing (${base}, area_code text, user_id bigint, status text not null);
+    create table closed_leg (${base}, outing_id bigint not null references closed_outing, place text);
+    with o as (insert into closed_outing (name, area_code, user_id, status) values ('自驾游', '530102', 1, 'draft') returning id)
+    insert into closed_leg (name, outing_id, place) select '去盘龙', id, '530103' from o`);
+  const seen = () => Promise.all([mine, other, chief].map(async (caller) => (await idsOf(leg, caller)).length));
+  expect(await seen()).toEqual([0, 0, 0]);
+  await on.db.query(`update closed_outing set status = 'filed'`);
+  expect(await seen()).toEqual([1, 1, 1]);
+});
 
 test('a declaration of scope parent without a parent is refused', () => {
   const fields = { name, tour_id: field.reference(label, { to: 'area/tour', required: true }) };

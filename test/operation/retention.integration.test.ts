@@ -60,6 +60,21 @@ test('any number of old rows is removed, in pieces', async () => {
   expect(lines).toEqual([{ table: 'zoo_ticket', removed: 12_000, dropped: [] }]);
 });
 
+test('as many rows as are kept stay, the newest of them, unless they are too old', async () => {
+  await on.db.query(`create table zoo_step (id bigint generated always as identity, at timestamptz not null);
+    insert into zoo_step (at) select now() from generate_series(1, 5)`);
+  const keep = { zoo_step: { days: 30, most: 3, from: 'at' } };
+  const left = async () =>
+    (await on.db.rows<{ id: number }>('select id from zoo_step order by id')).map(({ id }) => id);
+  await remove([keep], []);
+  expect(await left()).toEqual([3, 4, 5]);
+  await remove([keep], []);
+  expect(await left()).toEqual([3, 4, 5]);
+  await on.db.query(`update zoo_step set at = now() - interval '31 days' where id = 4`);
+  await remove([keep], []);
+  expect(await left()).toEqual([3, 5]);
+});
+
 test('partitions all of whose rows are old are dropped, and old rows of others removed', async () => {
   await on.db.query(sql`insert into zoo_sound (at) values ('2010-01-01'), ('2020-01-15'), ('2020-03-01'), (now())`);
   await remove([{ zoo_sound: { days: 365, from: 'at' } }], []);

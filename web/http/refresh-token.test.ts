@@ -70,3 +70,24 @@ test('without a new token from another window the session ends', async () => {
   await expect(get('/admin/a/5')).rejects.toThrow();
   expect([visited, readTokens('admin').token]).toEqual([['/admin/login'], '']);
 });
+
+test('with Web Locks, a window that waited does not exchange the token another window has just fetched', async () => {
+  serve({ call: expired, refresh: refused });
+  const answerAs = fetch;
+  const called: string[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    called.push(url);
+    return answerAs(url, init);
+  });
+  const request = (_name: string, work: () => Promise<void>) => {
+    storeElsewhere('fresh'); // by the window that held the lock
+    return work();
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  try {
+    expect(await get('/admin/a/6')).toBe('in');
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+  expect([called, readTokens('admin').token]).toEqual([['/admin/a/6', '/admin/a/6'], 'fresh']);
+});
