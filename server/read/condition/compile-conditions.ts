@@ -169,9 +169,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   if (field.through) return compileThrough(resource, condition, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const isName = column === 'id' || column === target.title || target.fields[column]?.search === true;
-  const sight = isName ? scopeOfNames(field, target, asking.caller, find) : scopeOf(target, asking.caller, find);
-  const scope = by === 'code' ? undefined : sight;
+  const scope = by === 'code' ? undefined : scopeOfNames(field, target, asking.caller, find);
   const key = sql.id(by);
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')
