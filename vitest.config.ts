@@ -36,9 +36,14 @@ const skipped = ['**/node_modules/**', 'dist/**'];
 
 /**
  * One PostgreSQL cluster per run; each test file clones the migrated template of it. One worker more: a few of them wait,
- * for a server that was killed or a moment to come, and left a core idle for a fifth of the time.
+ * for a server that was killed or a moment to come, and left a core idle for a fifth of the time. Suites that run at once
+ * share their workers, and then have as many.
  */
-const onPostgres = { globalSetup: ['test/setup/postgres-setup.ts'], hookTimeout: 60_000, maxWorkers: maxWorkers + 1 };
+const onPostgres = {
+  globalSetup: ['test/setup/postgres-setup.ts'],
+  hookTimeout: 60_000,
+  maxWorkers: process.env.SHARED_WORKERS ? maxWorkers : maxWorkers + 1,
+};
 
 const inBrowsers = {
   globalSetup: ['test/setup/browser-setup.ts'],
