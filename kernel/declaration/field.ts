@@ -82,6 +82,11 @@ export interface FieldOptions {
   through?: string;
   /** Computed from the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of stored. */
   from?: ReferringRowsAggregate;
+  /**
+   * Computed by the database whenever it is read, by a function named like the field that takes the row: `create function
+   * standing(zoo_rule) …`. Filtered and sorted like a column, and written by nobody (`write: 'server'`).
+   */
+  computed?: true;
   /** Permission node of the resource that is required to read it. Without it the value is not disclosed in any way. */
   reads?: string;
   /** Permission node required to write it, besides the right to read it and the right to the action. */

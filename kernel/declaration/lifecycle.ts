@@ -66,10 +66,13 @@ export interface Move<S extends string = string, C extends string = string> exte
    */
   readonly answers?: true;
   /**
-   * An officer who added or edited the row cannot make it while the field has one of these values; `else` is the
+   * An officer who added or edited the row cannot make it, or not while the field has one of these values; `else` is the
    * message.
    */
-  readonly byAnother?: { readonly field: string; readonly of: readonly string[]; readonly else: Text };
+  readonly byAnother?: { readonly else: Text } & (
+    | { readonly field: string; readonly of: readonly string[] }
+    | { readonly field?: never; readonly of?: never }
+  );
   /** When it is possible, besides the state: conditions on the row, each with its message. */
   readonly when?: readonly Guard[];
   /**

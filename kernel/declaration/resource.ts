@@ -9,6 +9,7 @@ import type { Measure } from './measure.ts';
 import type { RowRetention } from './retention.ts';
 import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { HeadingPart } from './row-heading.ts';
+import type { RowVersions } from './row-version.ts';
 import type { ScannableCodeFields } from './scannable-code-fields.ts';
 import type { StandardAction } from './standard-actions.ts';
 
@@ -90,6 +91,8 @@ export interface Resource<
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
   readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
+  /** Its rows are changed by new versions (`kernel/library/row-versions.ts`). `libraryRow` declares it with its states. */
+  readonly versions?: RowVersions<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /** Events of its rows, besides the standard ones and those of its moves (`kernel/resource/event.ts`). */
   readonly facts?: readonly E[];
   readonly sections?: Readonly<Record<string, Text>>;

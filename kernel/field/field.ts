@@ -102,6 +102,7 @@ const common = [
   'filter',
   'through',
   'from',
+  'computed',
   'reads',
   'writes',
   'fromSource',
@@ -123,7 +124,8 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   const list = options.optionList as Pick<OptionList, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
   // Computed values and numbers cannot be written.
-  const isAssigned = field.through || field.from || (field.number !== undefined && field.write === undefined);
+  const isAssigned =
+    field.through || field.from || field.computed || (field.number !== undefined && field.write === undefined);
   return { ...field, ...(isAssigned ? { write: 'server' as const } : {}), kind, label, options };
 }
 

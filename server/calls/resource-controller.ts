@@ -190,7 +190,7 @@ export const corrections = (resource: AnyResource, { engine, caller, query }: Ca
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
   const choosing = isChoosing(params);
-  const within = choosing ? readReach(engine, resource, caller, params.of) : undefined;
+  const within = choosing ? readReach(engine, resource, caller, params.of, params.on) : undefined;
   if (within === undefined && !(choosing ? mayChoose(engine.resources, resource, caller) : mayList(resource, caller)))
     throw forbidden();
   const view = choosing ? 'option' : 'list';

@@ -12,6 +12,7 @@ export interface UntypedWriteHooks {
   readonly del?: AnyHook;
   /** By name of the move. */
   readonly moves?: Readonly<Record<string, AnyHook | undefined>>;
+  readonly nextVersion?: (input: Record<string, unknown>) => void;
   readonly restore?: AnyHook;
   /** Messages of moves, by name of the move. */
   readonly notify?: Readonly<Record<string, DeclaredMoveNotification | undefined>>;

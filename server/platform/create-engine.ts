@@ -1,7 +1,9 @@
 import { checkMemberAccess } from '#kernel/access/member-access.ts';
 import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { checkCitations } from '#kernel/library/citation.ts';
+import { checkVersions } from '#kernel/library/row-versions.ts';
 import { checkChained } from '#kernel/lifecycle/chained-events.ts';
 import { checkNumbers } from '#kernel/lifecycle/numbered-fields.ts';
 import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
@@ -54,12 +56,14 @@ export interface EngineOptions {
 const today = () => shanghaiToday();
 
 /** Checks what only the server acts on, here rather than in each declaration, which browsers load too. */
-function checkServerOptions(resources: readonly AnyResource[]): void {
+function checkServerOptions(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     checkNumbers(one);
     checkStamps(one);
     checkChained(one, resources);
+    checkVersions(one);
   }
+  checkCitations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());
 }
 
@@ -92,7 +96,7 @@ export async function createEngine({
   checkPermissionNodesOfFields(resources, find);
   checkQuickSearch(resources, find);
   checkUndoable(resources, hooks);
-  checkServerOptions(resources);
+  checkServerOptions(resources, find);
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
   checkAggregates(resources);

@@ -1,7 +1,7 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -36,11 +36,21 @@ export async function write(
 ): Promise<StoredRowResult> {
   const move = order.operation === 'move' ? declaredMove(resource, order.move) : undefined;
   authoriseWrite(resource, caller, order, move);
-  const call = { engine, resource, caller, order, move };
+  const callIn = (tx: Transaction): WriteCall => ({
+    engine,
+    tx,
+    resource,
+    caller,
+    order,
+    move,
+    async addRow(row) {
+      return (await write(engine, resource, onBehalfOf(caller), { operation: 'add', unread: true, ...row }, tx)).id;
+    },
+  });
   try {
-    if (within) return await runPhases({ ...call, tx: within }, true);
+    if (within) return await runPhases(callIn(within), true);
     const holds = order.operation === 'edit' && bringsRows(resource, order.input);
-    return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases({ ...call, tx }, locks || holds)));
+    return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases(callIn(tx), locks || holds)));
   } catch (error) {
     throw (
       explainDatabaseErrorAtChildList(error, resource, engine.find, caller.locale, order.operation) ??

@@ -196,6 +196,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
         ([name, one]) =>
           name !== 'id' &&
           hasColumn(one) &&
+          !one.computed &&
           found?.get(name)?.type !== typeOf(one) &&
           !(one.kind === 'integer' && found?.get(name)?.type === 'bigint'),
       )
@@ -205,6 +206,17 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(details.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
     const english = fields.flatMap(([, one]) => one.english ?? []);
     expect(english.filter((name) => found?.get(name)?.type !== 'text')).toEqual([]);
+  });
+
+  test('a computed field has a function of its name that takes the row', async () => {
+    const computed = fields.flatMap(([name, one]) => (one.computed ? [name] : []));
+    const found = await on.db.rows<{ name: string }>(
+      `select p.proname as name from pg_proc p where p.proname = any($1) and p.pronargs = 1
+         and p.proargtypes[0] = (select c.reltype from pg_class c where c.oid = to_regclass($2))`,
+      [computed, table],
+    );
+    expect(found.map(({ name }) => name).toSorted()).toEqual(computed.toSorted());
+    expect(computed.filter((name) => columns.get(table)?.has(name))).toEqual([]);
   });
 
   test('the base columns exist, and those of the life cycle', () => {

@@ -6,6 +6,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition.ts';
 import { hasColumn, namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { isCitation } from '#kernel/library/citation.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
@@ -118,12 +119,22 @@ export const sampleValue = (one: AnyField, n: number): unknown => samples[one.ki
  */
 export type Targets = ReadonlyMap<string, number>;
 
+/** Whether a field names the version before or after a row: a sample has no other versions. */
+const isNextToIt = ({ versions }: AnyResource, name: string): boolean =>
+  versions !== undefined && ['previous_id', 'next_id'].includes(name);
+
 /** The key under which the rows that a reference may name are stored: the resource, and the conditions on them. */
 export const targetName = (one: AnyField): string =>
-  [String(one.options.to), ...targetConditionsOf(one).map((check) => check.map(String).join(' '))].join(' / ');
+  [
+    String(one.options.to),
+    ...targetConditionsOf(one).map((check) => check.map(String).join(' ')),
+    ...(isCitation(one) ? ['published'] : []),
+  ].join(' / ');
 
 /** Columns of a row that meets the conditions of a reference; undefined: there are none, or more complicated ones. */
 export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefined {
+  // of a library; parts of its rows are cited by tests of their own
+  if (isCitation(one)) return { status: 'published', effective_from: '2004-01-01', effective_to: null };
   const conditions = targetConditionsOf(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
@@ -187,7 +198,7 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
   if (one.kind === 'date') return day(n + 30 * place);
   const named = targetsOf(one).find(({ resource }) => targets.has(resource));
   if (namesOneOf(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
-  const target = targets.get(targetName(one)) ?? targets.get(String(one.options.to)) ?? null;
+  const target = targets.get(targetName(one)) ?? (isCitation(one) ? null : targets.get(String(one.options.to))) ?? null;
   if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
   if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];
   return sampleValue(one, n);
@@ -219,7 +230,7 @@ export async function insertRow(
   const values: Record<string, SqlValue> = {};
   const sent = valuesOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
-    if (one.kind === 'subject' || !hasColumn(one)) continue; // derived from other columns or rows
+    if (one.kind === 'subject' || !hasColumn(one) || one.computed || isNextToIt(resource, name)) continue; // derived from other columns or rows
     // days and places that rules compare are the same as those in forms
     const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
     const value = compared && sent[name] !== undefined ? sent[name] : valueIn(one, n, targets, place);

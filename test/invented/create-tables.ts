@@ -34,7 +34,7 @@ const ofCopies = ['areas text[]', 'scope text', 'department_id bigint', 'owner_i
 
 function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
-  const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one));
+  const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one) && !one.computed);
   const life = resource.life as Lifecycle | undefined;
   const searchColumns = searchFields(resource).flatMap((name) => [
     `coalesce(${name}, '')`,
@@ -76,6 +76,7 @@ function writeTable(resource: AnyResource): string {
     ...(fields.some(([name]) => name === 'area_code')
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
+    ...(resource.versions?.inForce ? [`select add_library('${table}', '${resource.versions.of}');`] : []),
     ...(searchTable(resource) ? [`select create_search_table('${table}');`] : []),
     ...(searchColumns.length > 0 && !life
       ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]

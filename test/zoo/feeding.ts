@@ -29,6 +29,12 @@ export const feeding = resource({
     animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),
     food: field.text(text('食物', 'Food'), { required: true, max: 80, search: true }),
     day: field.date(text('日期', 'Day')),
+    rule_id: field.reference(text('依据规程', 'By rule'), {
+      to: 'zoo/careRule',
+      cites: { on: 'day' },
+      list: 'offered',
+    }),
+    step_id: field.reference(text('依据步骤', 'By step'), { to: 'zoo/careStep', cites: true, list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'animal_id' }),
   },
 });

@@ -7,6 +7,7 @@ import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
+import type { RowVersions } from '#kernel/declaration/row-version.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import type { Verification } from '#kernel/declaration/verification.ts';
 import { kinds } from '#kernel/field/field.ts';
@@ -49,6 +50,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   scope: 'zoo',
   fields: 'zoo',
   life: 'zoo',
+  versions: 'zoo',
   stamps: 'zoo',
   sections: 'zoo',
   actions: 'zoo',
@@ -119,6 +121,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   filter: 'zoo',
   through: 'zoo',
   from: 'zoo',
+  computed: 'zoo',
   reads: 'zoo',
   writes: 'zoo',
   shownWhen: 'zoo',
@@ -132,6 +135,14 @@ const ofNumbers: Record<keyof NumberingRule, Proved> = {
   on: 'zoo',
   day: 'zoo',
   gapless: 'test/write/numbers.integration.test.ts',
+};
+const ofVersions: Record<keyof RowVersions, Proved> = {
+  of: 'zoo',
+  revise: 'zoo',
+  publish: 'zoo',
+  replace: 'zoo',
+  published: 'zoo',
+  inForce: 'zoo',
 };
 const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'zoo' };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
@@ -162,7 +173,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   batch: 'zoo',
   marks: 'zoo',
   answers: 'zoo',
-  byAnother: 'modules/document/test/issuing.integration.test.ts',
+  byAnother: 'zoo',
   when: 'zoo',
   proposes: 'zoo',
   accepts: 'zoo',
@@ -250,6 +261,13 @@ test('the zoo uses every option of the language', () => {
       all.flatMap((one: AnyResource) => retentionsOf(one.keep)),
     ),
   ).toEqual([]);
+  expect(
+    missingOf(
+      ofVersions,
+      all.flatMap((one: AnyResource) => one.versions ?? []),
+    ),
+  ).toEqual([]);
+  expect(fields.filter((one) => one.options.cites !== undefined)).toHaveLength(2);
   const places = fields.filter((one) => one.kind === 'place');
   expect(
     missingOf(

@@ -15,6 +15,11 @@ export interface ReferenceOptions {
   reach?: Reach;
   /** Conditions a row must meet: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly RowCondition[];
+  /**
+   * It cites a version of a library row (`libraryRow`), or a part of one: only versions that have been published can be
+   * picked. `{ on: 'happened_on' }`: only the one in force on that date of the row.
+   */
+  cites?: true | { readonly on: string };
 }
 
 /** Row keys are positive integers that a JSON number represents exactly. */

@@ -41,8 +41,10 @@ export const writtenByCallerColumn = (
     : undefined;
 const writtenName = '_written';
 
-const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql =>
-  sql`(t.${sql.id(field)} = any(${of}::text[]) and ${authoredRow(resource, sql`t.id`, caller)})`;
+function writtenBy(resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql {
+  const written = authoredRow(resource, sql`t.id`, caller);
+  return field === undefined ? sql`(${written})` : sql`(t.${sql.id(field)} = any(${of}::text[]) and ${written})`;
+}
 
 /** Whether a move is withheld from an officer; `value` returns columns of the row. */
 export function isExcludedBySeparation(move: Move, caller: Caller, value: (column: string) => unknown): boolean {

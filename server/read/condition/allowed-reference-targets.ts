@@ -5,6 +5,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
+import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
@@ -13,12 +14,30 @@ import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { ownersOnlyText } from '../scope/owners-only.ts';
 import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
+import { citable } from './version-in-force.ts';
 
 /**
  * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
- * by pickers, checks and imports; for a reference to one of several resources, call it for each.
+ * by pickers and imports; for a reference to one of several resources, call it for each. `day`: that of a citation that
+ * names one (`cites: { on }`).
  */
 export function allowedReferenceTargets(
+  field: AnyField,
+  of: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  action: string,
+  target = find(targetOf(field)?.resource ?? ''),
+  day?: string,
+): Sql | undefined {
+  const within = reachableReferenceTargets(field, of, caller, find, action, target);
+  if (!target || !isCitation(field)) return within;
+  const published = citable(target, find, dayOfCitation(field) === undefined ? undefined : day);
+  return within ? sql`${within} and ${published}` : published;
+}
+
+/** The same without what is asked of a citation: its check says what is wrong with a row in reach. */
+export function reachableReferenceTargets(
   field: AnyField,
   of: AnyResource,
   caller: Caller,

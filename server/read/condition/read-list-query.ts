@@ -7,6 +7,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
+import { getOrCreate } from '../../get-or-create.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { printableName } from './column-conditions.ts';
@@ -63,15 +64,28 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
       throw badParameter(`没有字段 ${printableName(name)}`, `No field ${printableName(name)}`);
     query.initial = { field: name, values: values.split(',').slice(0, 1000) };
   }
-  return withoutArchived(resource, query);
+  return withoutHidden(resource, query);
 }
 
-/** Excludes archived rows, unless these or a single row are requested. */
-function withoutArchived({ archived }: AnyResource, query: ListQuery): ListQuery {
-  if (archived === undefined || query.initial) return query;
+/** Excludes archived rows and amended versions, unless these or a single row are requested. */
+function withoutHidden(resource: AnyResource, query: ListQuery): ListQuery {
+  const hidden = hiddenByDefault(resource);
+  if (!hidden || query.initial) return query;
+  const lifting = new Set([hidden.field, 'id', ...(resource.versions ? [resource.versions.of, 'revision'] : [])]);
   const filtered = [...query.conditions, ...(query.anyOf ?? []).flat()];
-  if (filtered.some(({ field }) => field === archived || field === 'id')) return query;
-  return { ...query, conditions: [...query.conditions, { field: archived, operator: '=', value: '0' }] };
+  if (filtered.some(({ field }) => lifting.has(field))) return query;
+  return { ...query, conditions: [...query.conditions, hidden] };
+}
+
+const hiding = new WeakMap<AnyResource, ListCondition>();
+
+/** The condition that hides rows until somebody filters by its field; of a library also by what names its versions. */
+export function hiddenByDefault(resource: AnyResource): ListCondition | undefined {
+  const { archived, fields } = resource;
+  if (archived !== undefined)
+    return getOrCreate(hiding, resource, () => ({ field: archived, operator: '=', value: '0' }));
+  if (!resource.versions || !Object.hasOwn(fields, 'standing')) return undefined;
+  return getOrCreate(hiding, resource, () => ({ field: 'standing', operator: '<>', value: 'amended' }));
 }
 
 const tooMany = () => badParameter('筛选条件过多', 'Too many conditions');

@@ -4,16 +4,18 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf, targetsOf } from '#kernel/field/field.ts';
+import { dayOfCitation } from '#kernel/library/citation.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { isDate } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { allowedReferenceTargets } from '../condition/allowed-reference-targets.ts';
-import type { ListQuery } from '../condition/list-query.ts';
-import { readListQuery } from '../condition/read-list-query.ts';
+import type { ListCondition, ListQuery } from '../condition/list-query.ts';
+import { hiddenByDefault, readListQuery } from '../condition/read-list-query.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
@@ -89,13 +91,15 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
 
 /**
  * The rows a call for options may return, by the reference named in `of=enterprise/enterprise.parent_id`; null: all.
- * Undefined: no reference is named, or none the caller can write, so that the caller's own scope applies.
+ * Undefined: no reference is named, or none the caller can write, so that the caller's own scope applies. `on=2026-05-01`:
+ * the day of a citation.
  */
 export function readReach(
   { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
   named: unknown,
+  day?: unknown,
 ): Sql | null | undefined {
   const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const of = name === undefined ? undefined : find(name);
@@ -112,7 +116,7 @@ export function readReach(
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
-    const reached = allowedReferenceTargets(one.field, of, caller, find, one.action, resource);
+    const reached = allowedReferenceTargets(one.field, of, caller, find, one.action, resource, readDay(day));
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldForWrite(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
@@ -123,6 +127,8 @@ export function readReach(
     shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
   return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
 }
+
+const readDay = (day: unknown): string | undefined => (typeof day === 'string' && isDate(day) ? day : undefined);
 
 /** Any of these conditions; undefined: always true, because one of them is. */
 function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
@@ -173,10 +179,14 @@ export function readChoiceQuery(
 ): ListQuery {
   // pending work and handler are not part of an option
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
+  const hidden = hiddenByDefault(resource);
+  const isHiding = (one: ListCondition) => one === hidden;
+  // a citation on a day may name a version that has been amended since
+  if (namesDayOfCitation(params.of, find)) query.conditions = query.conditions.filter((one) => !isHiding(one));
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
   const filtered = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(
-    ({ field, value }) => !shown.includes(field) && !(field === resource.archived && value === '0'),
+    (one) => !shown.includes(one.field) && !isHiding(one) && !(one.field === resource.archived && one.value === '0'),
   );
   const unread = filtered.find(({ field }) => !readsInList(resource, field, caller, find));
   if (unread)
@@ -190,6 +200,13 @@ export function readChoiceQuery(
   if (query.initial && query.initial.field !== 'id')
     throw badParameter(`选项只能按编号读取`, 'Options are looked up by their keys');
   return query;
+}
+
+/** Whether a reference, named as in {@link readReach}, cites on a day. */
+function namesDayOfCitation(named: unknown, find: FindResource): boolean {
+  const [, name = '', field = ''] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
+  const fields = find(name)?.fields ?? {};
+  return Object.hasOwn(fields, field) && dayOfCitation(fields[field] as AnyField) !== undefined;
 }
 
 /**

@@ -14,6 +14,7 @@ import { multiStepApprovals } from './multi-step-approvals.ts';
 import { notifications } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
+import { rowVersions } from './row-versions.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
 import type { WriteFeature } from './write-phases.ts';
@@ -29,6 +30,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   multiStepApprovals,
   ownerOfNewRow,
   stampedFields,
+  rowVersions,
   changeRequests,
   correctionsAfterReturn,
   lifecycleState,

@@ -27,6 +27,8 @@ export interface WriteCall {
   readonly order: WriteRequest;
   /** The declared move, of operation `move`. */
   readonly move: Move | undefined;
+  /** Adds another row of the resource in the same transaction, on behalf of the caller. Returns its key. */
+  addRow(order: Pick<WriteRequest, 'input' | 'set' | 'copyOf'>): Promise<number>;
 }
 
 /** Columns of the stored row that are not declared but that the write depends on. */

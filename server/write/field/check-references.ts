@@ -3,6 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
@@ -15,6 +16,7 @@ import { getOrCreate } from '#server/get-or-create.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { hasEnded, successorOf } from '#server/system/division-history.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
+import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate-fields.ts';
@@ -46,7 +48,7 @@ export async function checkReferences(
   caller: Caller,
   rows: readonly ReferringRow[],
 ): Promise<void> {
-  const collected: Collected = { engine, caller, keysOf: new Map(), urlsOf: new Map(), checks: [] };
+  const collected: Collected = { engine, caller, keysOf: new Map(), urlsOf: new Map(), citations: [], checks: [] };
   for (const row of rows) collectReferences(collected, row);
   if (collected.checks.length === 0) return;
   const found = await findReferences(db, collected);
@@ -61,6 +63,7 @@ interface Collected {
   readonly keysOf: Map<AnyField, Map<string, RequestedKeys>>;
   /** By owner of the uploads. */
   readonly urlsOf: Map<string, { owner: FileOwner | undefined; urls: Set<string> }>;
+  readonly citations: Citation[];
   readonly checks: ((found: ReadonlyMap<unknown, unknown>) => void)[];
 }
 
@@ -75,8 +78,12 @@ function collectReferences(collected: Collected, row: ReferringRow): void {
   if (referring.length === 0 && !files.set) return;
   for (const { name, one } of referring) {
     const value = Object.hasOwn(values, name) ? values[name] : null;
-    if (value === null || (before && sameValue(before[name], value))) continue;
     const named = targetOf(one);
+    if (named && isCitation(one)) {
+      collectCitation(collected, row, name, one, named.resource);
+      continue;
+    }
+    if (value === null || (before && sameValue(before[name], value))) continue;
     if (named?.key === 'code') {
       const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
       if (why) refuse(collected, row, name, why);
@@ -135,14 +142,33 @@ function collectKeys(
   });
 }
 
+/** A citation is checked again when the day changes on which the cited version must be in force. */
+function collectCitation(collected: Collected, row: ReferringRow, name: string, one: AnyField, to: string): void {
+  const { caller, engine } = collected;
+  const { values, before } = row;
+  const on = dayOfCitation(one);
+  const [key, day] = [name, on].map((each) => (each === undefined ? null : firstOf(each, values, before)));
+  const isUnchanged = (each: string | undefined) =>
+    each === undefined || !Object.hasOwn(values, each) || sameValue(before?.[each], values[each]);
+  const target = engine.find(to);
+  if (typeof key !== 'number' || !target || (before && isUnchanged(name) && isUnchanged(on))) return;
+  const cited: Citation = { one, target, by: row.by, key, day: typeof day === 'string' ? day : undefined };
+  collected.citations.push(cited);
+  collected.checks.push((found) => {
+    const why = whyNotCitable(cited, found.get(cited) as CitedRow | null, caller.locale);
+    if (why) row.errors[name] = [why];
+  });
+}
+
 async function findReferences(
   db: Queryable,
-  { engine, caller, keysOf, urlsOf }: Collected,
+  { engine, caller, keysOf, urlsOf, citations }: Collected,
 ): Promise<ReadonlyMap<unknown, unknown>> {
   const queries: [unknown, Sql][] = [
     ...[...keysOf.values()].flatMap((ofField) =>
       [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
     ),
+    ...citations.map((each): [unknown, Sql] => [each, findCitedRow(engine, caller, each)]),
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
@@ -153,7 +179,7 @@ async function findReferences(
   return new Map(
     queries.map(([key], place) => {
       const value = answer?.[`a${place}`];
-      return [key, typeof key === 'string' ? value : new Set(value as number[])] as const;
+      return [key, Array.isArray(value) && typeof key !== 'string' ? new Set(value as number[]) : value] as const;
     }),
   );
 }
@@ -181,6 +207,10 @@ export interface SetFiles {
   /** The person for whom the platform acts. */
   readonly owner?: FileOwner | undefined;
 }
+
+/** The value under a name in the first of the objects that has it. */
+const firstOf = (name: string, ...objects: readonly (Readonly<Record<string, unknown>> | undefined)[]): unknown =>
+  objects.find((values) => values && Object.hasOwn(values, name))?.[name];
 
 const sameValue = (before: unknown, after: unknown) =>
   before === after || JSON.stringify(before) === JSON.stringify(after);

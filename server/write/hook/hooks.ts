@@ -142,6 +142,8 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
       (keyof RowValues<R> | keyof InputOf<MovesOf<R>[M]>) & string
     >;
   };
+  /** Changes what the draft of the next version takes over from this one (`versions`). */
+  nextVersion?: (input: Record<string, unknown>) => void;
   /** Refuses rows this caller may not restore. */
   restore?: Hook<RestoreContext>;
 }

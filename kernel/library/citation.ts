@@ -1,0 +1,46 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { kindOf, targetOf } from '../field/field.ts';
+import { isReference } from '../kind/linked/reference.ts';
+
+/** The field of the citing row with the day on which the cited version must be in force. Undefined: any day. */
+export function dayOfCitation(one: AnyField): string | undefined {
+  const { cites } = one.options as { cites?: true | { readonly on: string } };
+  return typeof cites === 'object' ? cites.on : undefined;
+}
+
+/** Whether a reference cites: it may point at published versions only. */
+export const isCitation = (one: AnyField): boolean => one.options.cites !== undefined;
+
+/**
+ * The resource whose versions the rows of a resource are, or are part of: an article is part of a version of its law.
+ * Undefined: it has no versions.
+ */
+export function versionedResource(
+  resource: AnyResource,
+  find: FindResource,
+): { readonly versioned: AnyResource; readonly through?: string } | undefined {
+  if (resource.versions?.inForce) return { versioned: resource };
+  const parent = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
+  const versioned = parent && find(targetOf(parent)?.resource ?? '');
+  return versioned?.versions?.inForce ? { versioned, through: resource.partOf as string } : undefined;
+}
+
+/** Throws if a reference cites rows without versions, or on a day that is not in its row. */
+export function checkCitations(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources) {
+    const moves = Object.entries((one.life?.moves ?? {}) as Record<string, Move>);
+    const forms = [one.fields, ...moves.map(([, { input }]) => input ?? {})];
+    for (const [name, each] of forms.flatMap((fields) => Object.entries<AnyField>(fields))) {
+      if (!isCitation(each)) continue;
+      const target = find(targetOf(each)?.resource ?? '');
+      if (!isReference(each) || !target || !versionedResource(target, find))
+        throw new Error(`${one.name}.${name} cites what has no published versions`);
+      const on = dayOfCitation(each);
+      const day = on === undefined ? undefined : one.fields[on];
+      if (on !== undefined && (!day || kindOf(day).column !== 'date' || !Object.hasOwn(one.fields, name)))
+        throw new Error(`${one.name}.${name} cites on ${on}, which is no date of its row`);
+    }
+  }
+}
