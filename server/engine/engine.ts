@@ -1,5 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RetentionRule } from '#kernel/module/retention-rules.ts';
+import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Fact } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
@@ -32,6 +33,8 @@ export interface Engine {
   readonly resources: readonly AnyResource[];
   readonly find: FindResource;
   readonly series: readonly AnyTimeSeries[];
+  /** Messages to the members who hold a measured row, by series and event. */
+  readonly seriesMessages: SeriesMessages;
   /** Everything whose rows age, with how long it is kept. */
   readonly retentionRules: readonly RetentionRule[];
   hash(value: string): string;

@@ -12,6 +12,7 @@ import { messageNames } from '#kernel/message/message-template.ts';
 import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
+import { checkSeriesMessages, type SeriesMessages } from '#kernel/module/series-message.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
@@ -73,6 +74,15 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
   ...parts.flatMap(({ keep }) => (keep ? [keep] : [])),
 ];
 
+/** The time series of all parts, with the messages about them. Throws if one is inconsistent. */
+function collectSeries(parts: readonly ServerModule[], find: FindResource) {
+  const series = parts.flatMap((part) => part.series ?? []);
+  checkTimeSeries(series, find);
+  const seriesMessages: SeriesMessages = Object.assign({}, ...parts.map((part) => part.seriesMessages));
+  checkSeriesMessages(seriesMessages, series);
+  return { series, seriesMessages };
+}
+
 /** Creates the engine on a migrated database and lets every module prepare its data. */
 export async function createEngine({
   db,
@@ -101,8 +111,7 @@ export async function createEngine({
   const sections = parts.flatMap((part) => part.settings ?? []);
   checkAggregates(resources);
   checkFiltersByChildRows(resources, find);
-  const series = parts.flatMap((part) => part.series ?? []);
-  checkTimeSeries(series, find);
+  const { series, seriesMessages } = collectSeries(parts, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
   const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
@@ -130,6 +139,7 @@ export async function createEngine({
     subscribers,
     find,
     series,
+    seriesMessages,
     retentionRules: retentionRules(resources, retentionsOfParts(parts), sections),
     hash: (value) => seal.hash(value),
     reference,

@@ -2,6 +2,7 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/member-home.ts';
 import type { Module } from '#kernel/module/module.ts';
 import type { TableRetentions } from '#kernel/module/retention-rules.ts';
+import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
@@ -74,6 +75,11 @@ export interface ServerModule extends MemberHomePart {
   readonly framed?: EmbeddableHostSource;
   /** Its time series (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
+  /**
+   * Messages to the members who hold a measured row: `{ 'scenic/flow': { level_raised: flowWarning } }`. Placeholders:
+   * `name`, `level`, `value`, `limit`, `percent`.
+   */
+  readonly seriesMessages?: SeriesMessages;
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */

@@ -7,4 +7,6 @@ export const platformTables: TableRetentions = {
   message_code: { days: 7, from: 'expiretime' },
   idempotency: { days: 1 },
   import_content: { days: 90 },
+  reading_held: { days: 90 },
+  reading_level_change: { days: 1100 },
 };

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
+import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
+import { readingStateController } from '#server/calls/reading-state-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
+import { pushingResources, sourceSecretController } from '#server/calls/source-secret-controller.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
@@ -144,7 +147,13 @@ function collectControllers(
     const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
   }
-  for (const one of engine.series) controllers.add(timeSeriesReadingsController(engine, one));
+  for (const one of engine.series) {
+    controllers.add(timeSeriesReadingsController(engine, one));
+    controllers.add(readingStateController(engine, one));
+    const pushed = pushReadingsController(engine, one);
+    if (pushed) controllers.add(pushed);
+  }
+  for (const one of pushingResources(engine)) controllers.add(sourceSecretController(engine, one));
   for (const one of [...uploadControllers(), ...readSheetCellsControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {

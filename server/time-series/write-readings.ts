@@ -1,16 +1,19 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { holdsSeveral } from '#kernel/field/field.ts';
-import type { Reading, TimeSeries } from '#kernel/module/time-series.ts';
+import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type SqlValue, sql } from '#server/db/sql.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import type { Seal } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
 import { columnTypeOf, parentOfSeries } from './check-time-series.ts';
+import { followReadings, lockStates, type StoredReading } from './reading-states.ts';
 
 /** Result of a batch. */
 export interface WrittenReadings {
@@ -37,53 +40,10 @@ const texts = {
   unknown: text('所属记录不存在', 'The record does not exist'),
 };
 
-/**
- * Writes readings of rows the caller may see, in one statement. Invalid readings are skipped and reported; readings
- * already stored are recognised by row, source and moment, so a batch can be repeated.
- */
-export async function writeReadings<F extends Fields>(
-  { db, find, seal }: Pick<Engine, 'db' | 'find' | 'seal'>,
-  one: TimeSeries<F>,
-  caller: Caller,
-  readings: readonly Reading<F>[],
-  now = Date.now(),
-): Promise<WrittenReadings> {
-  if (readings.length > maxReadings) throw new RangeError(`${readings.length} readings in one batch`);
-  const parent = parentOfSeries(one, find);
-  const scope = scopeOf(parent, caller, find);
-  const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];
-  const seen = await db.rows<{ id: number }>(
-    sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
-  );
-  const rows = new Set(seen.map(({ id }) => id));
-  const refused: WrittenReadings['refused'] = [];
-  const columns: Columns = {
-    of: [],
-    source: [],
-    at: [],
-    values: Object.entries<AnyField>(one.values).map(emptyColumn),
-  };
-  for (const [place, { of, source = '', at, ...values }] of readings.entries()) {
-    const checked = checkFields(one.values, values, caller.locale);
-    const errors = { ...checked.errors, ...checkPlace({ of, source, at }, rows, one, caller.locale, now) };
-    if (Object.keys(errors).length > 0) refused.push({ place, errors });
-    else {
-      columns.of.push(of);
-      columns.source.push(source);
-      columns.at.push(Math.round(at * 1000) / 1000);
-      for (const { name, field, several, cells } of columns.values) {
-        const cell = toStoredValue(field, checked.values[name], seal);
-        cells.push(several && cell !== null ? JSON.stringify(cell) : cell);
-      }
-    }
-  }
-  const good = columns.of.length;
-  const stored = good > 0 ? await store(db, one, columns) : 0;
-  return { stored, known: good - stored, refused };
-}
-
-/** Readings by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
-interface Columns {
+/** Readings that may be stored, by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
+export interface ReadingColumns {
+  /** Index of each reading in its batch. */
+  readonly place: number[];
   readonly of: number[];
   readonly source: string[];
   readonly at: number[];
@@ -98,14 +58,124 @@ interface Column {
   readonly cells: SqlValue[];
 }
 
-const emptyColumn = ([name, field]: [string, AnyField]): Column => ({
-  name,
-  field,
-  several: holdsSeveral(field),
-  cells: [],
+/**
+ * Writes readings of rows the caller may see, in one statement. Invalid readings are skipped and reported; readings
+ * already stored are recognised by row, source and moment, so a batch can be repeated. Levels and gaps of the series
+ * follow in the same transaction.
+ */
+export async function writeReadings<F extends Fields>(
+  engine: Engine,
+  one: TimeSeries<F>,
+  caller: Caller,
+  readings: readonly Reading<F>[],
+  now = Date.now(),
+): Promise<WrittenReadings> {
+  if (readings.length > maxReadings) throw new RangeError(`${readings.length} readings in one batch`);
+  const { columns, refused } = await checkReadings(engine, one, caller, readings, { now });
+  const good = columns.of.length;
+  if (good === 0) return { stored: 0, known: 0, refused };
+  const stored = hasStates(one)
+    ? (await storeWithStates(engine, one, columns, now)).length
+    : await storeReadings(engine.db, one, columns);
+  return { stored, known: good - stored, refused };
+}
+
+interface CheckedReadings {
+  readonly columns: ReadingColumns;
+  /** Values in wire form by place in the batch. */
+  readonly values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  readonly refused: WrittenReadings['refused'];
+}
+
+/** Separates the readings that may be stored from those that may not. `ahead`: milliseconds a clock may be ahead. */
+export async function checkReadings<F extends Fields>(
+  { db, find, seal }: Pick<Engine, 'db' | 'find' | 'seal'>,
+  one: TimeSeries<F>,
+  caller: Caller,
+  readings: readonly Reading<F>[],
+  { now, ahead = drift }: { readonly now: number; readonly ahead?: number },
+): Promise<CheckedReadings> {
+  const parent = parentOfSeries(one, find);
+  const scope = scopeOf(parent, caller, find);
+  const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];
+  const seen = await db.rows<{ id: number }>(
+    sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`,
+  );
+  const rows = new Set(seen.map(({ id }) => id));
+  const refused: WrittenReadings['refused'] = [];
+  const columns = noReadings(one);
+  const good: Map<number, Readonly<Record<string, unknown>>> = new Map();
+  for (const [place, { of, source = '', at, ...values }] of readings.entries()) {
+    const checked = checkFields(one.values, values, caller.locale);
+    const errors = {
+      ...checked.errors,
+      ...checkPlace({ of, source, at }, { rows, days: one.late.days, locale: caller.locale, now, ahead }),
+    };
+    if (Object.keys(errors).length > 0) refused.push({ place, errors });
+    else {
+      good.set(place, checked.values);
+      addReading(columns, { place, of, source, at, values: checked.values }, seal);
+    }
+  }
+  return { columns, values: good, refused };
+}
+
+export const noReadings = (one: TimeSeries): ReadingColumns => ({
+  place: [],
+  of: [],
+  source: [],
+  at: [],
+  values: Object.entries<AnyField>(one.values).map(([name, field]) => ({
+    name,
+    field,
+    several: holdsSeveral(field),
+    cells: [],
+  })),
 });
 
-async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values }: Columns): Promise<number> {
+/** Adds a reading with checked values in wire form. */
+export function addReading(
+  columns: ReadingColumns,
+  reading: { place: number; of: number; source: string; at: number; values: Readonly<Record<string, unknown>> },
+  seal: Seal,
+): void {
+  columns.place.push(reading.place);
+  columns.of.push(reading.of);
+  columns.source.push(reading.source);
+  columns.at.push(Math.round(reading.at * 1000) / 1000);
+  for (const { name, field, several, cells } of columns.values) {
+    const cell = toStoredValue(field, reading.values[name], seal);
+    cells.push(several && cell !== null ? JSON.stringify(cell) : cell);
+  }
+}
+
+/** Stores readings and has the states of their rows follow, in one transaction. Returns those that are new. */
+export async function storeWithStates(
+  engine: Engine,
+  one: TimeSeries,
+  columns: ReadingColumns,
+  now: number,
+): Promise<StoredReading[]> {
+  const { stored, events } = await engine.db.transaction(async (tx) => {
+    const states = await lockStates(engine, tx, one, columns.of);
+    const stored = await insertReadings(tx, one, columns);
+    return { stored, events: await followReadings(engine, tx, one, { states, stored, now }) };
+  });
+  if (events > 0) engine.wakeRelay();
+  return stored;
+}
+
+/** Stores readings of a series without states. Returns how many were new. */
+export async function storeReadings(db: Queryable, one: TimeSeries, columns: ReadingColumns): Promise<number> {
+  return (await db.query(insertStatement(one, columns))).rowCount ?? 0;
+}
+
+/** Stores readings and returns those that were new. */
+export const insertReadings = (db: Queryable, one: TimeSeries, columns: ReadingColumns): Promise<StoredReading[]> =>
+  db.rows<StoredReading>(sql`${insertStatement(one, columns)}
+    returning of_id as "of", source, round(extract(epoch from at), 3)::float8 as at, ${one.levels ? sql`${sql.id(one.levels.of)}::float8` : sql`null::float8`} as value`);
+
+function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingColumns): Sql {
   const cells = values.map(({ field, several, cells }) =>
     several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnTypeOf(field))}[]`,
   );
@@ -116,21 +186,25 @@ async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values
       : cell;
   });
   const names = values.map(({ name }) => sql.id(name));
-  const written = await db.query(sql`
+  // in the order of the key, so that two batches with the same readings do not deadlock
+  return sql`
     insert into ${sql.id(tableOf(one))} (of_id, source, at, ${sql.join(names)})
     select r."of", r.source, to_timestamp(r.at), ${sql.join(selected)}
     from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[], ${sql.join(cells)}) as r("of", source, at, ${sql.join(names)})
-    on conflict do nothing`);
-  return written.rowCount ?? 0;
+    order by 1, 2, 3
+    on conflict do nothing`;
 }
 
 /** Errors of the row, source and moment of a reading. */
 function checkPlace(
   { of, source, at }: { of: unknown; source: unknown; at: unknown },
-  rows: ReadonlySet<unknown>,
-  one: TimeSeries,
-  locale: Locale,
-  now: number,
+  {
+    rows,
+    days,
+    locale,
+    now,
+    ahead,
+  }: { rows: ReadonlySet<unknown>; days: number; locale: Locale; now: number; ahead: number },
 ): FieldErrors {
   const errors: FieldErrors = {};
   if (!rows.has(of)) errors.of = [texts.unknown[locale]];
@@ -140,7 +214,7 @@ function checkPlace(
     errors.source = [decodeIssue(encodeIssue('too_long', { max: maxSourceLength }), locale)];
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   if (!Number.isFinite(time)) errors.at = [decodeIssue('invalid_time', locale)];
-  else if (time < now - one.late.days * DAY) errors.at = [textIn(texts.late, locale, { days: one.late.days })];
-  else if (time > now + drift) errors.at = [texts.early[locale]];
+  else if (time < now - days * DAY) errors.at = [textIn(texts.late, locale, { days })];
+  else if (time > now + ahead) errors.at = [texts.early[locale]];
   return errors;
 }

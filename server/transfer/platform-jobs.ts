@@ -6,7 +6,10 @@ import { deleteOldRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
+import { lateReadingsTask, measureJumps, storeLateReadings } from '#server/time-series/held-readings.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
+import { markLostData } from '#server/time-series/reading-states.ts';
+import { removeOldNonces } from '#server/time-series/source-secrets.ts';
 import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
@@ -58,7 +61,13 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     // each written row is marked as done
     batch: { restarts: true, run: (engine, context) => runBatch(engine, context.caller, context) },
   },
-  tasks: { [recalculationTask]: async (engine) => void (await recalculateClocks(engine)) },
+  tasks: {
+    [recalculationTask]: async (engine) => void (await recalculateClocks(engine)),
+    [lateReadingsTask]: async (engine, { series }) => {
+      const one = engine.series.find(({ name }) => name === series);
+      if (one) await storeLateReadings(engine, one);
+    },
+  },
   scheduled: {
     create_partitions: {
       label: text('准备后续分区，删除到期分区', 'Prepare upcoming partitions and drop expired ones'),
@@ -89,6 +98,21 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       label: text('核对各项期限', 'Check deadlines'),
       at: '20 0 * * *',
       run: async (engine) => void (await recalculateClocks(engine)),
+    },
+    measure_jumps: {
+      label: text('统计读数的常见变化幅度', 'Measure how much readings usually change'),
+      at: '10 3 * * *',
+      async run(engine) {
+        for (const one of engine.series) await measureJumps(engine, one);
+      },
+    },
+    find_lost_data: {
+      label: text('查找中断的读数', 'Find rows whose readings have stopped'),
+      at: '* * * * *',
+      async run(engine) {
+        await removeOldNonces(engine);
+        for (const one of engine.series) await markLostData(engine, one);
+      },
     },
     tell_due: {
       label: text('提醒即将到期和超期的期限', 'Remind of due and overdue deadlines'),

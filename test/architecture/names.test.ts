@@ -105,6 +105,8 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/open-api/standard-operations.ts': ['foresee.post'],
   'server/open-api/preview-operation.ts': ['words'],
   'server/open-api/record-history-schema.ts': ['told'],
+  'server/calls/push-readings-controller.ts': ['known'],
+  'server/time-series/push-readings.ts': ['known'],
   'server/time-series/write-readings.ts': ['known'],
   'server/system/working-day-calendar.ts': ['known_until'],
   'server/transfer/platform-jobs.ts': ['tell_due'],

@@ -14,6 +14,7 @@ import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { retentionsOf } from '#kernel/lifecycle/retention.ts';
+import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { supplierVerification } from './supplier.ts';
@@ -231,6 +232,26 @@ const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved>
   within: ofFeeds,
 };
 
+const ofSeries: Record<keyof TimeSeries | keyof PushedReadings | keyof ReadingLevels, Proved> = {
+  name: 'zoo',
+  label: 'zoo',
+  of: 'zoo',
+  values: 'zoo',
+  retention: 'zoo',
+  late: 'zoo',
+  by: 'zoo',
+  every: 'zoo',
+  gapAfter: 'zoo',
+  pushed: 'zoo',
+  levels: 'zoo',
+  enabled: 'zoo',
+  suspect: 'zoo',
+  against: 'zoo',
+  steps: 'zoo',
+  downBy: 'zoo',
+  after: 'zoo',
+};
+
 const all = zoo.resources;
 const lives = all.flatMap((one: AnyResource) => (one.life ? [one.life as Lifecycle] : []));
 const moves = lives.flatMap((life) => Object.values(life.moves));
@@ -301,6 +322,10 @@ test('the zoo uses every option of the language', () => {
       ofShown,
       panels.map((one) => one.shows),
     ),
+  ).toEqual([]);
+  const series = zoo.module.series ?? [];
+  expect(
+    missingOf(ofSeries, [...series, ...series.flatMap(({ pushed, levels }) => [pushed ?? {}, levels ?? {}])]),
   ).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { animal } from './animal.ts';
 import { careRule, careStep } from './care-rule.ts';
+import { crowd, crowded, gate, house } from './crowd.ts';
 import { diary } from './diary.ts';
 import { feeding } from './feeding.ts';
 import { keeper } from './keeper.ts';
@@ -32,11 +33,16 @@ export const zoo = inventModule(
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
       { name: 'zoo_kept', label, board: { name: 'zoo', label }, size: 8, shows: { of: 'zoo/animal', rows: 'newest' } },
     ],
-    entries: [species, keeper, animal, careRule, careStep, feeding, meal, diary, trace, supplier],
+    entries: [species, keeper, animal, careRule, careStep, feeding, meal, diary, trace, supplier, house, gate],
+    series: [crowd],
   }),
   {
     controllers: () => portionControllers,
+    messages: [crowded],
+    seriesMessages: { [crowd.name]: { level_raised: crowded } },
     async prepare({ db, reference }) {
+      await db.query(`create table if not exists zoo_crowd (of_id bigint not null, source text not null, at timestamptz not null,
+        inside integer not null, entered integer, primary key (of_id, at, source)) partition by range (at)`);
       await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from, name_en, article_en)
         values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01', 'Quarantine', 'Zoo Rules') on conflict do nothing`);
       await reference.reload();

@@ -13,18 +13,20 @@ import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { RecordTab } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
-import { findResource, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
+import { findResource, pushesReadings, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 
 const SeriesPanel = lazy(() => import('#web/record/series/series-panel.tsx'));
+const SourceSecretsPanel = lazy(() => import('#web/record/series/source-secrets-panel.tsx'));
 
 const texts = {
   details: text('详情', 'Details'),
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
+  secrets: text('接入密钥', 'Secrets'),
 };
 
 /**
@@ -71,6 +73,19 @@ export function recordTabItems(panels: readonly RecordPanel[], props: RecordPane
         </Suspense>
       ),
     })),
+    ...(currentArea() === 'admin' && pushesReadings(resource) && can(`${resource.name}/edit`)
+      ? [
+          {
+            key: 'secrets',
+            label: translate(texts.secrets),
+            children: (
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <SourceSecretsPanel key={row.id} resource={resource} id={row.id} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
     ...panels
       .filter(({ at = 'tab' }) => at === 'tab')
       .map((panel) => ({

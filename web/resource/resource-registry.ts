@@ -70,3 +70,6 @@ export function markableHere(resource: AnyResource, state: string): Fields {
 /** Time series of the rows of a resource. */
 export const seriesOf = (resource: AnyResource): readonly AnyTimeSeries[] =>
   measured.filter((one) => one.of === resource.name);
+
+/** Whether rows of a resource push readings, and so have secrets. */
+export const pushesReadings = ({ name }: AnyResource): boolean => measured.some(({ pushed }) => pushed?.by === name);

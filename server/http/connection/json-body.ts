@@ -1,9 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxBodyDepth, maxBodyValues } from './normalise-body.ts';
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
+
+const signedBodies = new WeakMap<FastifyRequest, string>();
+
+/** The JSON body of a request as it was sent, if the request is signed: a signature covers every character. */
+export const signedBodyOf = (request: FastifyRequest): string => signedBodies.get(request) ?? '';
 
 /**
  * Parses JSON bodies like the framework, after checking their number of values: half a megabyte of brackets is 20 MB of
@@ -13,7 +18,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (hasTooManyValues(body)) done(Object.assign(new Error('a body of too many values'), { statusCode: 400 }));
-    else void parse(request, body, done);
+    else {
+      if (request.headers['x-sign'] !== undefined) signedBodies.set(request, body);
+      void parse(request, body, done);
+    }
   });
 }
 

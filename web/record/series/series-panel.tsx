@@ -12,6 +12,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
+import { HeldReadings, ReadingState } from './reading-state.tsx';
 import {
   adjacentInterval,
   bucketStarts,
@@ -105,7 +106,9 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
             {last.source && ` · ${last.source}`}
           </p>
         )}
+        <ReadingState series={series} id={id} />
       </section>
+      <HeldReadings series={series} id={id} />
       {numbers.length > 0 && (
         <Course
           {...{ series, id, name }}

@@ -1,0 +1,26 @@
+import type { MessageTemplate } from '../message/message-template.ts';
+import { type AnyTimeSeries, gapFacts, levelFacts, type SeriesFact } from './time-series.ts';
+
+/** Messages to the members who hold a measured row, by series and event of the row. */
+export type SeriesMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesFact, MessageTemplate>>>>>;
+
+/** Placeholders that are filled: name of the row, level, value, limit, and percentage. */
+const filled: readonly string[] = ['name', 'level', 'value', 'limit', 'percent'];
+
+/** Throws if a message is about an event its series does not emit, or has a placeholder nobody fills. */
+export function checkSeriesMessages(messages: SeriesMessages, series: readonly AnyTimeSeries[]): void {
+  for (const [name, byFact] of Object.entries(messages)) {
+    const one = series.find((each) => each.name === name);
+    if (!one) throw new Error(`messages of ${name}: no such series`);
+    const emitted: readonly string[] = [
+      ...(one.levels ? levelFacts : []),
+      ...(one.gapAfter === undefined ? [] : gapFacts),
+    ];
+    for (const [fact, template] of Object.entries(byFact)) {
+      if (!emitted.includes(fact)) throw new Error(`messages of ${name}: it does not emit ${fact}`);
+      const unfilled = Object.keys(template.places).filter((place) => !filled.includes(place));
+      if (unfilled.length > 0 || !template.inbox)
+        throw new Error(`message ${template.code}: an inbox and only ${filled.join(', ')} expected`);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Fields } from '#kernel/declaration/field.ts';
+import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
+import { type Caller, guest } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { FieldErrors } from '#server/write/field/validate-fields.ts';
+import { findSuspect, type HeldReading, holdReadings, liveHours } from './held-readings.ts';
+import { followReadings, lockStates } from './reading-states.ts';
+import type { PushingSource } from './source-secrets.ts';
+import { checkReadings, insertReadings, type ReadingColumns } from './write-readings.ts';
+
+/** Readings of one batch. */
+export const maxPushed = 1000;
+/** Milliseconds by which the clock of a source may be ahead. */
+const ahead = 2 * 60_000;
+
+/**
+ * What became of a pushed reading: it is stored, was stored before, is late and will be stored by the job, is held until
+ * an officer decides, or is refused.
+ */
+export type PushResult = 'stored' | 'known' | 'late' | 'suspect' | 'refused';
+
+export interface PushedRow {
+  readonly result: PushResult;
+  readonly errors?: FieldErrors;
+}
+
+/** The answer to a batch: how many there were of each result, and the result of each row in order. */
+export type PushAnswer = Record<PushResult, number> & { rows: PushedRow[] };
+
+/** A source as a caller: it reaches rows of its area. */
+export const sourceCaller = ({ id, areaCode, absorbed }: PushingSource, device: Partial<Caller>): Caller =>
+  guest({ ...device, type: 'admin', id, name: `source ${id}`, grantKey: 'source', areaCode, absorbed });
+
+/**
+ * Takes a batch of a source. Readings are recognised by row, source and moment, so a batch can be repeated. All that is
+ * stored, held and followed by levels is so in one transaction; batches about the same rows follow one another.
+ */
+export async function pushReadings<F extends Fields>(
+  engine: Engine,
+  one: TimeSeries<F>,
+  caller: Caller,
+  readings: readonly Reading<F>[],
+  now = Date.now(),
+): Promise<PushAnswer> {
+  const { columns, values, refused } = await checkReadings(engine, one, caller, readings, { now, ahead });
+  const rows: PushedRow[] = readings.map(() => ({ result: 'known' }));
+  for (const { place, errors } of refused) rows[place] = { result: 'refused', errors };
+  if (columns.of.length > 0) {
+    const events = await storeBatch(engine, one, { columns, values, rows, now });
+    if (events > 0) engine.wakeRelay();
+  }
+  const answer: PushAnswer = { stored: 0, known: 0, late: 0, suspect: 0, refused: 0, rows };
+  for (const { result } of rows) answer[result]++;
+  return answer;
+}
+
+interface Batch {
+  readonly columns: ReadingColumns;
+  readonly values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  readonly rows: PushedRow[];
+  readonly now: number;
+}
+
+async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, rows, now }: Batch): Promise<number> {
+  const liveSince = now / 1000 - liveHours * 3600;
+  const isLate = columns.at.map((at) => at < liveSince);
+  const late = pick(columns, isLate);
+  const live = pick(
+    columns,
+    isLate.map((one) => !one),
+  );
+  return engine.db.transaction(async (tx) => {
+    // locked first, so that what is suspect is judged after the batches before
+    const states = hasStates(one) && live.of.length > 0 ? await lockStates(engine, tx, one, live.of) : [];
+    const suspect = await findSuspect(tx, one, held(live, values));
+    const isSuspect = live.of.map((_, place) => suspect.has(place));
+    const doubtful = pick(live, isSuspect);
+    const good = pick(
+      live,
+      isSuspect.map((one) => !one),
+    );
+    await holdReadings(tx, one, 'late', held(late, values));
+    await holdReadings(tx, one, 'suspect', held(doubtful, values));
+    for (const place of late.place) rows[place] = { result: 'late' };
+    for (const place of doubtful.place) rows[place] = { result: 'suspect' };
+    const stored = good.of.length > 0 ? await insertReadings(tx, one, good) : [];
+    noteStored(good, stored, rows);
+    return hasStates(one) ? followReadings(engine, tx, one, { states, stored, now }) : 0;
+  });
+}
+
+const keyOf = (of: number, source: string, at: number) => `${of} ${at} ${source}`;
+
+/** The first reading of a key is the one that was stored, if any was. */
+function noteStored(
+  { place, of, source, at }: ReadingColumns,
+  stored: readonly { of: number; source: string; at: number }[],
+  rows: PushedRow[],
+): void {
+  const left = new Set(stored.map((one) => keyOf(one.of, one.source, one.at)));
+  for (const [index, row] of place.entries())
+    if (left.delete(keyOf(of[index] ?? 0, source[index] ?? '', at[index] ?? 0))) rows[row] = { result: 'stored' };
+}
+
+/** Some of the readings. */
+function pick(columns: ReadingColumns, chosen: readonly boolean[]): ReadingColumns {
+  if (chosen.every(Boolean)) return columns;
+  const some = <T>(list: readonly T[]) => list.filter((_, place) => chosen[place]);
+  return {
+    place: some(columns.place),
+    of: some(columns.of),
+    source: some(columns.source),
+    at: some(columns.at),
+    values: columns.values.map((one) => ({ ...one, cells: some(one.cells) })),
+  };
+}
+
+/** Readings as they are held. */
+const held = ({ place, of, source, at }: ReadingColumns, values: Batch['values']): HeldReading[] =>
+  place.map((row, index) => ({
+    of: of[index] ?? 0,
+    source: source[index] ?? '',
+    at: at[index] ?? 0,
+    reading: values.get(row) ?? {},
+  }));

@@ -1,0 +1,69 @@
+import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ReadDependencies } from '#server/read/read-dependencies.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { parentOfSeries } from './check-time-series.ts';
+import { limitOf } from './reading-states.ts';
+
+/**
+ * The present state of a measured row. `data_lost`: its readings have stopped, so neither value nor level says anything
+ * about now; `empty`: it never had any. Moments are unix seconds.
+ */
+export interface ShownReadingState {
+  of: number;
+  state: 'ok' | 'data_lost' | 'empty';
+  /** Of its latest reading. */
+  at: number | null;
+  value: number | null;
+  limit: number | null;
+  percent: number | null;
+  /** The step of `levels` that is in force, 0 below all; null while nobody knows. */
+  level: number | null;
+  level_at: number | null;
+}
+
+/** A change of a row's level. */
+export interface LevelChange {
+  at: number;
+  level_before: number;
+  level: number;
+  value: number;
+  limit: number;
+}
+
+/** The states of rows, as far as the caller may see them. */
+export async function readStates(
+  context: ReadDependencies,
+  one: AnyTimeSeries,
+  caller: Caller,
+  of: readonly number[],
+): Promise<ShownReadingState[]> {
+  if (!hasStates(one)) return [];
+  const parent = parentOfSeries(one, context.find);
+  const scope = scopeOf(parent, caller, context.find);
+  return context.db.rows<ShownReadingState>(sql`
+    select t.id as "of", case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state,
+      extract(epoch from s.at)::float8 as at, case when not s.lost then s.value end as value, l.against as "limit",
+      case when not s.lost and l.against > 0 then round((s.value / l.against * 100)::numeric, 1)::float8 end as percent,
+      case when not s.lost then s.level end as level, extract(epoch from s.level_at)::float8 as level_at
+    from ${sql.id(tableOf(parent))} t left join reading_state s on s.series = ${one.name} and s.of_id = t.id
+    cross join lateral (select ${limitOf(one, context)} as against) l
+    where t.id = any(${of}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id`);
+}
+
+/** The latest changes of a row's level, the newest first. */
+export async function readLevelChanges(
+  context: ReadDependencies,
+  one: AnyTimeSeries,
+  caller: Caller,
+  of: number,
+): Promise<LevelChange[]> {
+  const parent = parentOfSeries(one, context.find);
+  const scope = scopeOf(parent, caller, context.find);
+  return context.db.rows<LevelChange>(sql`
+    select extract(epoch from c.at)::float8 as at, c.level_before, c.level, c.value, c.against as "limit"
+    from reading_level_change c join ${sql.id(tableOf(parent))} t on t.id = c.of_id
+    where c.series = ${one.name} and c.of_id = ${of}${scope ? sql` and ${scope}` : sql.empty} order by c.at desc, c.id desc limit 100`);
+}

@@ -1,0 +1,90 @@
+import type { AnyTimeSeries, SeriesFact } from '#kernel/module/time-series.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { insertEvents, statusOf } from '#server/write/statement/event-rows.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import { eventColumns, queued, queueSubscribers } from '#server/write/statement/queue-subscribers.ts';
+import { parentOfSeries } from './check-time-series.ts';
+
+/** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
+export interface FactOfRow {
+  readonly row: number;
+  readonly fact: SeriesFact;
+  readonly at: number;
+  readonly level?: number;
+  readonly before?: number;
+  readonly value?: number;
+  readonly against?: number;
+}
+
+/**
+ * Writes the events of measured rows, calls subscribers and sends the declared messages, in the transaction of the
+ * readings. Returns the number of events.
+ */
+export async function emitSeriesFacts(
+  engine: Engine,
+  tx: Transaction,
+  one: AnyTimeSeries,
+  facts: readonly FactOfRow[],
+): Promise<number> {
+  if (facts.length === 0) return 0;
+  const resource = parentOfSeries(one, engine.find);
+  const caller = system();
+  const named = facts.map((each, place) => ({ ...each, place, name: eventName(resource, each.fact) }));
+  const jobs = queueSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
+  const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+      as f (name text, "row" bigint, at float8, level int, before int, value float8, against float8, place int)
+    join lateral (
+      select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      from ${sql.id(tableOf(resource))} t where t.id = f."row"
+    ) w on true order by f.place`;
+  const payload = sql`jsonb_strip_nulls(jsonb_build_object('title', w.title, 'status', w.status, 'series', ${one.name}::text,
+    'at', f.at, 'level', f.level, 'before', f.before, 'value', f.value, 'against', f.against))`;
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with e as (${insertEvents(resource, { name: sql`f.name`, payload, from })} returning ${eventColumns})
+    ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+  await engine.subscribers.notify(engine, tx, caller, events);
+  await sendMessages(engine, tx, one, facts, events);
+  return events.length;
+}
+
+/** Words of a level: “黄色预警”; none below the first. */
+export const levelText = (one: AnyTimeSeries, level: number): Text =>
+  one.levels?.steps[level] ?? { 'zh-cn': '正常', en: 'Normal' };
+
+async function sendMessages(
+  engine: Engine,
+  tx: Transaction,
+  one: AnyTimeSeries,
+  facts: readonly FactOfRow[],
+  events: readonly Fact[],
+): Promise<void> {
+  const templates = engine.seriesMessages[one.name];
+  if (!templates) return;
+  const resource = parentOfSeries(one, engine.find);
+  const titles = new Map(events.map(({ row_id, payload }) => [row_id, String(payload.title ?? '')]));
+  for (const [fact, template] of Object.entries(templates)) {
+    const notices = facts
+      .filter((each) => each.fact === fact && titles.has(each.row))
+      .map(({ row, at, level, value, against }) => {
+        const percent = value === undefined || !against ? '' : `${Math.round((value / against) * 100)}`;
+        const figure = (number: number | undefined) => (number === undefined ? '' : String(number));
+        const values = {
+          name: titles.get(row) ?? '',
+          level: levelText(one, level ?? 0),
+          value: figure(value),
+          limit: figure(against),
+          percent,
+        };
+        return { row, values, once: `${one.name} ${row} ${fact} ${at}` };
+      });
+    if (notices.length > 0) await notifyHolders(engine, tx, resource, template, notices);
+  }
+}
