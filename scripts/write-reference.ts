@@ -117,6 +117,11 @@ function describeResource(resource: AnyResource): string {
     ...relatedTo(resource, resources).map(
       ({ other, field }) => `相关业务 Related: [${code(other.name)}](${controllerOf(other)}.md) (${code(field)})`,
     ),
+    ...(resource.published
+      ? [
+          `公开 Published: ${code(`/api/${controllerOf(resource)}/published`)}, ${resource.published.fields.map(code).join(', ')}`,
+        ]
+      : []),
     ...Object.entries(resource.measures ?? {}).map(
       ([name, one]) => `统计 Measure: ${code(name)} ${both(one.label)} (${one.by.map(code).join(', ')})`,
     ),

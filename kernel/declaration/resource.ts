@@ -6,6 +6,7 @@ import type { Amendments } from './filed-row-amendment.ts';
 import type { FilterByChildRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Measure } from './measure.ts';
+import type { Publication } from './publication.ts';
 import type { RowRetention } from './retention.ts';
 import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { HeadingPart } from './row-heading.ts';
@@ -160,6 +161,8 @@ export interface Resource<
    * with history and copy, as if somebody deleted them.
    */
   readonly keep?: RowRetention | readonly RowRetention[];
+  /** What of its rows everybody may read without signing in. */
+  readonly published?: Publication<(keyof F & string) | 'status' | 'updatetime', NameOf<M, S>>;
   /** Figures of the bureau, shown above the list and available to reports and the wall. */
   readonly measures?: Readonly<Record<string, Measure>>;
   /** Fields by which row counts are maintained with every write: lists filtered by no other field have exact totals. */

@@ -19,6 +19,7 @@ import { checkLists } from '#kernel/resource/child-list.ts';
 import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
+import { checkPublication } from '#kernel/resource/published-resource.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
@@ -63,6 +64,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
     checkStamps(one);
     checkChained(one, resources);
     checkVersions(one);
+    checkPublication(one);
   }
   checkCitations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());

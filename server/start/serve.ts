@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
+import { publishedCatalogue, publishedController } from '#server/calls/published-controller.ts';
 import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
 import { readingStateController } from '#server/calls/reading-state-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
@@ -146,6 +147,7 @@ function collectControllers(
     controllers.add(resourceController(one), true);
     const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
+    if (one.published) controllers.add(publishedController(engine, one));
   }
   for (const one of engine.series) {
     controllers.add(timeSeriesReadingsController(engine, one));
@@ -153,6 +155,7 @@ function collectControllers(
     const pushed = pushReadingsController(engine, one);
     if (pushed) controllers.add(pushed);
   }
+  controllers.add(publishedCatalogue(engine));
   for (const one of pushingResources(engine)) controllers.add(sourceSecretController(engine, one));
   for (const one of [...uploadControllers(), ...readSheetCellsControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));

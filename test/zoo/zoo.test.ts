@@ -4,6 +4,7 @@ import type { Evidence, Signer } from '#kernel/declaration/evidence.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
+import type { Publication } from '#kernel/declaration/publication.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
@@ -72,6 +73,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   countedBy: 'zoo',
   filters: 'zoo',
   nulls: 'zoo',
+  published: 'zoo',
   table: 'zoo',
   titleEnglish: 'modules/identity/test/boot.integration.test.ts',
   alsoIn: 'zoo',
@@ -232,6 +234,13 @@ const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved>
   within: ofFeeds,
 };
 
+const ofPublications: Record<keyof Publication, Proved> = {
+  when: 'zoo',
+  fields: 'zoo',
+  inFull: 'zoo',
+  moves: 'zoo',
+  override: 'zoo',
+};
 const ofSeries: Record<keyof TimeSeries | keyof PushedReadings | keyof ReadingLevels, Proved> = {
   name: 'zoo',
   label: 'zoo',
@@ -321,6 +330,12 @@ test('the zoo uses every option of the language', () => {
     missingOf(
       ofShown,
       panels.map((one) => one.shows),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofPublications,
+      all.flatMap((one: AnyResource) => one.published ?? []),
     ),
   ).toEqual([]);
   const series = zoo.module.series ?? [];

@@ -2,6 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { animal } from './animal.ts';
+import { board } from './board.ts';
 import { careRule, careStep } from './care-rule.ts';
 import { crowd, crowded, gate, house } from './crowd.ts';
 import { diary } from './diary.ts';
@@ -33,7 +34,7 @@ export const zoo = inventModule(
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
       { name: 'zoo_kept', label, board: { name: 'zoo', label }, size: 8, shows: { of: 'zoo/animal', rows: 'newest' } },
     ],
-    entries: [species, keeper, animal, careRule, careStep, feeding, meal, diary, trace, supplier, house, gate],
+    entries: [species, keeper, animal, careRule, careStep, feeding, meal, diary, trace, supplier, house, gate, board],
     series: [crowd],
   }),
   {

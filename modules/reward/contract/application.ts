@@ -1,4 +1,5 @@
 import type { Row } from '#kernel/declaration/resource.ts';
+import { today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -24,6 +25,13 @@ export const application = resource({
   partOf: 'enterprise_id',
   actions: ['index', 'add', 'edit', 'del', 'export'],
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  published: {
+    when: [
+      ['status', 'IN', ['publicity', 'objection']],
+      ['publicity_until', '>=', today],
+    ],
+    fields: ['no', 'enterprise_id', 'policy_id', 'kind', 'pax', 'nights', 'amount', 'published_on', 'publicity_until'],
+  },
   measures: {
     claims: {
       label: text('申报金额', 'Amount applied for'),

@@ -10,8 +10,10 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { wherePublished } from '#server/read/list/published.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import { application } from '../contract/application.ts';
 import { objection } from '../contract/objection.ts';
 
 const texts = {
@@ -46,11 +48,11 @@ const index = call({
   answer: object({ authority: string, hotline: string, list: list(published) }),
   async run({ engine }) {
     const rows = await engine.db.rows<Described<typeof published>>(sql`
-      select a.id, a.no, e.name as enterprise, p.name as policy, p.doc_no, a.kind, cardinality(a.teams) as teams, a.pax, a.nights,
-        a.amount, a.published_on::text, a.publicity_until::text
-      from reward_application a join enterprise e on e.id = a.enterprise_id join reward_policy p on p.id = a.policy_id
-      where a.status in ('publicity', 'objection') and a.publicity_until >= (now() at time zone 'Asia/Shanghai')::date
-      order by a.publicity_until, p.id, a.no limit ${mostShown}`);
+      select t.id, t.no, e.name as enterprise, p.name as policy, p.doc_no, t.kind, cardinality(t.teams) as teams, t.pax, t.nights,
+        t.amount, t.published_on::text, t.publicity_until::text
+      from reward_application t join enterprise e on e.id = t.enterprise_id join reward_policy p on p.id = t.policy_id
+      where ${wherePublished(application)}
+      order by t.publicity_until, p.id, t.no limit ${mostShown}`);
     const { authority, name, hotline } = engine.settings(siteSettings);
     return {
       authority: authority ?? name,

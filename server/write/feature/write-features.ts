@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { rowVersions } from './row-versions.ts';
+import { publishedText } from './published-text.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
 import type { WriteFeature } from './write-phases.ts';
@@ -40,6 +41,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   deadlineClocks,
   documentValidity,
   fileReferences,
+  publishedText,
   moveEvidence,
   evidenceChain,
   notifications,
