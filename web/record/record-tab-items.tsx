@@ -19,6 +19,7 @@ import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 
+const VersionPanel = lazy(() => import('#web/record/version/version-panel.tsx'));
 const SeriesPanel = lazy(() => import('#web/record/series/series-panel.tsx'));
 const SourceSecretsPanel = lazy(() => import('#web/record/series/source-secrets-panel.tsx'));
 
@@ -27,6 +28,7 @@ const texts = {
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
   secrets: text('接入密钥', 'Secrets'),
+  versions: text('版本与引用', 'Versions and citations'),
 };
 
 /**
@@ -63,6 +65,19 @@ export function recordTabItems(panels: readonly RecordPanel[], props: RecordPane
       : []),
     ...(fileFields(resource).length > 0
       ? [{ key: 'files', label: translate(texts.files), children: <RecordFiles resource={resource} row={row} /> }]
+      : []),
+    ...(resource.versions?.inForce
+      ? [
+          {
+            key: 'versions',
+            label: translate(texts.versions),
+            children: (
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <VersionPanel key={row.id} resource={resource} row={row} />
+              </Suspense>
+            ),
+          },
+        ]
       : []),
     ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
       key: one.name,

@@ -1,4 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
+import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /**
@@ -6,4 +7,12 @@ import { currentArea } from '#web/session/area.ts';
  * unless the reference says otherwise; for members the options depend on it.
  */
 export const referenceFieldParam = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
-  of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
+  of && (currentArea() === 'member' || field.options.reach || field.options.among || isCitation(field))
+    ? { of: `${of}.${name}` }
+    : {};
+
+/** The `on` parameter: of a citation, the day in the form on which the cited version must be in force. */
+export function dayOfCitationParam(field: AnyField, values: Readonly<Record<string, unknown>> = {}): { on?: string } {
+  const day = values[dayOfCitation(field) ?? ''];
+  return typeof day === 'string' && day !== '' ? { on: day } : {};
+}

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
-import { referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
+import { dayOfCitationParam, referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
@@ -127,7 +127,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);
 
-  const pages = useOptionPages({ to, tree, reference, typed, open });
+  const chosenAmong = { ...reference, ...dayOfCitationParam(field, props.values) };
+  const pages = useOptionPages({ to, tree, reference: chosenAmong, typed, open });
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
     .map(Number)
     .filter((key) => key > 0);

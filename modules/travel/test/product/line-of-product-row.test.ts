@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Locale } from '#kernel/text/text.ts';
+import { differencesOf as differencesOfRows } from '#web/record/version/version-difference.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { product } from '../../contract/product/product.ts';
-import { differencesOf } from '../../web/product/version-difference.ts';
+import { lineOfProductRow } from '../../web/product/line-of-product-row.ts';
+
+const options = { lineOf: lineOfProductRow, without: ['review_note', 'submitted_at'] };
+const differencesOf = (before: WireRow, after: WireRow, locale: Locale) =>
+  differencesOfRows(product, before, after, locale, options);
 
 const row = (more: object) => ({
   id: 1,
@@ -18,16 +25,16 @@ const row = (more: object) => ({
 
 test('two versions differ in their content, ignoring what is particular to every version', () => {
   const after = row({ id: 2, revision: 2, previous_id: 1, review_note: '可', title: '大理深度三日游' });
-  expect(differencesOf(product, row({}), after, 'zh-cn')).toMatchObject([
+  expect(differencesOf(row({}), after, 'zh-cn')).toMatchObject([
     { name: 'title', was: ['大理三日游'], is: ['大理深度三日游'] },
   ]);
-  expect(differencesOf(product, after, after, 'en')).toEqual([]);
+  expect(differencesOf(after, after, 'en')).toEqual([]);
 });
 
 test('lists are compared by the lines that only one of them has', () => {
   const { stops } = row({}) as unknown as { stops: object[] };
   const more = { day_no: 1, name: '洱海', arrive: '16:30:00', stay_minutes: 60, fee: '30.00' };
-  expect(differencesOf(product, row({}), row({ stops: [...stops, more] }), 'en')).toMatchObject([
+  expect(differencesOf(row({}), row({ stops: [...stops, more] }), 'en')).toMatchObject([
     { name: 'stops', was: [], is: ['Day 1 16:30 洱海 60 min 30.00'] },
   ]);
 });

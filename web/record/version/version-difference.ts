@@ -1,0 +1,77 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** A field that differs between two versions. */
+export interface Difference {
+  readonly name: string;
+  readonly label: Text;
+  readonly was: readonly string[];
+  readonly is: readonly string[];
+}
+
+/** Fields that differ between versions by nature. */
+const fieldsOfVersion = new Set(['revision', 'previous_id', 'next_id', 'standing']);
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Writes a row of a list as one line of text. */
+export type LineOf = (name: string, row: Part, place: number, locale: Locale) => string;
+
+/** What a module changes of a comparison: how rows of its lists are written, and what is not compared. */
+export interface ComparisonOptions {
+  readonly lineOf?: LineOf;
+  readonly without?: readonly string[];
+}
+
+function textOf(name: string, one: AnyField, row: Part, locale: Locale): string | undefined {
+  const value = row[name];
+  if (value === null || value === undefined || value === '') return undefined;
+  const { toText } = kindOf(one);
+  const formatted = toText ? toText(value, one.options, locale, row[relationOf(name)]) : String(value);
+  return formatted === '' ? undefined : `${formatted}${String(one.options.unit ?? '')}`;
+}
+
+/** The fields of a row of a list, in declared order. */
+function writeLine(resource: AnyResource, name: string, row: Part, locale: Locale): string {
+  const child = findResource(String((resource.fields[name] as AnyField).options.of));
+  const shown = Object.entries<AnyField>(child?.fields ?? {}).filter(
+    ([each, one]) => each !== child?.partOf && one.write !== 'server' && !isList(one),
+  );
+  return shown.flatMap(([each, one]) => textOf(each, one, row, locale) ?? []).join(' · ');
+}
+
+const rowsOf = (row: WireRow, name: string): readonly Part[] => (Array.isArray(row[name]) ? (row[name] as Part[]) : []);
+
+/** Differences between two versions, by field; of lists, the lines that only one of them has. */
+export function differencesOf(
+  resource: AnyResource,
+  before: WireRow,
+  after: WireRow,
+  locale: Locale,
+  { lineOf, without = [] }: ComparisonOptions = {},
+): Difference[] {
+  return Object.entries<AnyField>(resource.fields).flatMap(([name, one]): Difference[] => {
+    if (fieldsOfVersion.has(name) || without.includes(name) || one.through) return [];
+    if (isList(one)) {
+      const [was = [], is = []] = [before, after].map((row) =>
+        rowsOf(row, name).map((part, at) =>
+          lineOf ? lineOf(name, part, at, locale) : writeLine(resource, name, part, locale),
+        ),
+      );
+      const [old, fresh] = [new Set(was), new Set(is)];
+      const gone = was.filter((line) => !fresh.has(line));
+      const come = is.filter((line) => !old.has(line));
+      return gone.length + come.length === 0 ? [] : [{ name, label: one.label, was: gone, is: come }];
+    }
+    const [was, is] = [before, after].map((row) => textOf(name, one, row, locale));
+    return was === is
+      ? []
+      : [{ name, label: one.label, was: was === undefined ? [] : [was], is: is === undefined ? [] : [is] }];
+  });
+}
