@@ -5,9 +5,10 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { serveInsurance } from '../example/example.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { modules } from './registry.ts';
+import { shelf } from './shelf.ts';
 import { sixty } from './sixty.ts';
 
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
   ...real(forget, declared).map((one) => (one.name === 'enterprise' ? serveInsurance(one) : one)),
-  ...sixty.map((one) => inventModule(one).server),
+  ...[...sixty, shelf].map((one) => inventModule(one).server),
 ];
