@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
-import type { Evidence } from './evidence.ts';
 import type { Fields } from './field.ts';
+import type { MoveEvidence } from './move-evidence.ts';
 import type { Option } from './option.ts';
 import type { Actor } from './role-in-row.ts';
 import type { Guard } from './row-condition.ts';
@@ -94,7 +94,7 @@ export interface Move<S extends string = string, C extends string = string> exte
   /** Fields it stamps, as `stamps` of a resource does when a row is added. */
   readonly stamps?: readonly string[];
   /** What is attached to it as proof, asked for in its form and kept unchanged. */
-  readonly evidence?: Evidence;
+  readonly evidence?: MoveEvidence;
   /** The event it emits, for instance `suspended`. Default: `moved`. */
   readonly emits?: string;
   /** Approvers in order: the move happens with the last step. Nobody may make two steps. */

@@ -132,7 +132,7 @@ export interface Resource<
   >;
   /** Permission nodes of its own besides actions and moves; fields refer to them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
-  /** Actions on selected rows through calls of its module (`kernel/field/batch-action.ts`). */
+  /** Actions on selected rows through calls of its module (`kernel/field/check-batch-actions.ts`). */
   readonly acts?: BatchActions;
   /**
    * Rows are copies of rows of other resources. A copy is visible to those who could see the source row, decided by the

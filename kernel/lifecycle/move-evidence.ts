@@ -1,6 +1,6 @@
-import type { Signer } from '../declaration/evidence.ts';
 import type { Field, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
+import type { RequestedSignature } from '../declaration/move-evidence.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import type { Place } from '../kind/place.ts';
@@ -15,7 +15,7 @@ export const signatureInput = (role: string): string => `signature_${role}`;
 
 const most = 9;
 
-const signersOf = ({ evidence }: Pick<Move, 'evidence'>): [role: string, signer: Signer][] =>
+const signersOf = ({ evidence }: Pick<Move, 'evidence'>): [role: string, signer: RequestedSignature][] =>
   Object.entries(evidence?.signatures ?? {});
 
 /** The fields in which the form of a move asks for its evidence. The device adds its clock. */

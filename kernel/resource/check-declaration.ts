@@ -2,7 +2,7 @@ import type { Field } from '../declaration/field.ts';
 import type { Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { standardActions } from '../declaration/standard-actions.ts';
-import { checkBatchActions } from '../field/batch-action.ts';
+import { checkBatchActions } from '../field/check-batch-actions.ts';
 import { kindOf, namesOneOf } from '../field/field.ts';
 import { checkOptionConditions } from '../field/option-condition.ts';
 import { checkGuard } from '../field/row-condition.ts';

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
-import { type RowToStore, storeRow } from '#server/write/store-row-statement.ts';
+import { type RowToStore, storeRowWithHistoryAndEvents } from '#server/write/store-row-with-history-and-events.ts';
 
 /**
  * Undoes a reversible move completely: state, columns, proposals and clocks. Only for the person who made it, within
@@ -41,7 +41,7 @@ export async function undoMove(
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });
     const name = eventName(resource, 'moved');
     const payload = { title: before[resource.title], status: entry.from_status, undo: entry.move };
-    await storeRow({
+    await storeRowWithHistoryAndEvents({
       engine,
       db: tx,
       resource,

@@ -15,7 +15,7 @@ import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row.ts';
 import { explainDatabaseError } from './statement/database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
-import type { StoredRowResult } from './store-row-statement.ts';
+import type { StoredRowResult } from './store-row-with-history-and-events.ts';
 import { storeWrite } from './store-write.ts';
 import { validateAndPlan } from './validate-and-plan.ts';
 

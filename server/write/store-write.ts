@@ -7,7 +7,11 @@ import { hashPasswords } from './field/hash-passwords.ts';
 import { historyNote } from './field/history-note.ts';
 import { convertToStoredValues } from './field/stored-values.ts';
 import { VersionConflict } from './statement/retry-on-conflict.ts';
-import { type StoredRowResult, storeAnswerAfterHooks, storeRow } from './store-row-statement.ts';
+import {
+  type StoredRowResult,
+  storeAnswerAfterHooks,
+  storeRowWithHistoryAndEvents,
+} from './store-row-with-history-and-events.ts';
 
 type Events = CheckedWrite['effects']['events'];
 
@@ -34,7 +38,7 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   const events = eventsOf(write, payload);
   const work = workOf(write, parts, events);
   const returnsShown = move !== undefined && !order.unseen;
-  const result = await storeRow({
+  const result = await storeRowWithHistoryAndEvents({
     engine,
     db: locks || tx.begun || work.length > 0 || parts.some(({ needsTransaction }) => needsTransaction) ? tx : engine.db,
     resource,

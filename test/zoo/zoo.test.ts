@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
-import type { Evidence, Signer } from '#kernel/declaration/evidence.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-evidence.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { Publication } from '#kernel/declaration/publication.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
@@ -189,7 +189,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   resumes: ofClocks,
 };
 const ofEvidence: Record<
-  keyof Evidence | keyof NonNullable<Evidence['files']> | Exclude<keyof Signer, 'zh-cn' | 'en'>,
+  keyof MoveEvidence | keyof NonNullable<MoveEvidence['files']> | Exclude<keyof RequestedSignature, 'zh-cn' | 'en'>,
   Proved
 > = {
   files: 'zoo',
@@ -322,7 +322,7 @@ test('the zoo uses every option of the language', () => {
   ).toEqual([]);
   expect(missingOf(ofMoves, moves)).toEqual([]);
   const evidence = moves.flatMap((move) => move.evidence ?? []);
-  const signers = evidence.flatMap(({ signatures = {} }): readonly Signer[] => Object.values(signatures));
+  const signers = evidence.flatMap(({ signatures = {} }): readonly RequestedSignature[] => Object.values(signatures));
   expect(missingOf(ofEvidence, [...evidence, ...evidence.flatMap(({ files }) => files ?? []), ...signers])).toEqual([]);
   const panels = zoo.module.panels ?? [];
   expect(missingOf(ofPanels, panels)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { numberOf, type WireRow } from '#web/resource/wire-row.ts';
+import { recordNumberOf, type WireRow } from '#web/resource/wire-row.ts';
 
 /** The number of a record with another title, shown after it. */
 export function RecordNumber({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const number = numberOf(resource, row);
+  const number = recordNumberOf(resource, row);
   return (
     number !== undefined && (
       <>

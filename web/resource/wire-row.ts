@@ -39,7 +39,7 @@ export function titleOf(resource: AnyResource, row: WireRow): string {
 }
 
 /** Number of a row with another title, to be shown second. */
-export function numberOf(resource: AnyResource, row: WireRow): string | undefined {
+export function recordNumberOf(resource: AnyResource, row: WireRow): string | undefined {
   const number = row[resource.title];
   return resource.heading && typeof number === 'string' && number !== '' && number !== titleOf(resource, row)
     ? number

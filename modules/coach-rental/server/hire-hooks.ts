@@ -13,7 +13,11 @@ import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, maxSilentSeconds, vehicleFaults } from '../contract/vehicle-faults.ts';
-import { notifyDemandCancelled, notifyHire, notifyHireCancelled } from './notify-hire-parties.ts';
+import {
+  notifyAgencyOfCancelledDemand,
+  notifyHireCancelled,
+  notifyPartyOfHireStep,
+} from './hire-step-notifications.ts';
 import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
@@ -68,7 +72,7 @@ export const demandHooks: Hooks<typeof demand> = {
         };
         await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
       }
-      await notifyHire(context, 'asked', sql`o.demand_id = ${id}`);
+      await notifyPartyOfHireStep(context, 'asked', sql`o.demand_id = ${id}`);
     });
   },
   moves: {
@@ -80,7 +84,7 @@ export const demandHooks: Hooks<typeof demand> = {
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
         for (const { id } of open) await moveOn(context, order, 'cancel', id, bilingualInputText(context, 'reason'));
         // the agency that cancelled needs no notice
-        if (context.caller.type !== 'member') await notifyDemandCancelled(context, before.id, input.reason);
+        if (context.caller.type !== 'member') await notifyAgencyOfCancelledDemand(context, before.id, input.reason);
       });
     },
   },
@@ -99,7 +103,7 @@ export const quoteHooks: Hooks<typeof quote> = {
         // of two quotes accepted at the same time, the second finds the demand already decided
         await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
         await moveOn(context, order, 'accept', before.order_id ?? 0);
-        await notifyHire(context, 'accepted', sql`o.id = ${before.order_id}`);
+        await notifyPartyOfHireStep(context, 'accepted', sql`o.id = ${before.order_id}`);
         const others = await tx.rows<{
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
@@ -176,13 +180,13 @@ export const orderHooks: Hooks<typeof order> = {
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
         if (demanded?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
-        await notifyHire(context, 'quoted', sql`o.id = ${before.id}`);
+        await notifyPartyOfHireStep(context, 'quoted', sql`o.id = ${before.id}`);
       });
     },
     decline(context) {
       const { before, input } = context;
       context.note(input.reason);
-      context.afterStore(() => notifyHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
+      context.afterStore(() => notifyPartyOfHireStep(context, 'declined', sql`o.id = ${before.id}`, input.reason));
     },
     // one coach may be offered to several agencies: the first to accept gets it
     async accept(context) {
@@ -202,7 +206,7 @@ export const orderHooks: Hooks<typeof order> = {
       // after the driver: people are locked before vehicles
       await refuseDoubleBooking(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
-      context.afterStore(() => notifyHire(context, 'sent', sql`o.id = ${before.id}`));
+      context.afterStore(() => notifyPartyOfHireStep(context, 'sent', sql`o.id = ${before.id}`));
     },
     cancel(context) {
       const { before, tx } = context;

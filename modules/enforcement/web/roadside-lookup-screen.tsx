@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/team-code/public-keys-call.ts';
-import { CachePageOffline } from '#web/boot/cache-page-offline.tsx';
+import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { withQuery } from '#web/http/serialize.ts';
@@ -113,7 +113,7 @@ export default function RoadsideLookupScreen() {
           {(answer) => <RoadsideLookupResult answer={answer} onSearch={search} />}
         </QueryContent>
       )}
-      <CachePageOffline set="inside" />
+      <OfflineCachingStatus set="inside" />
     </Screen>
   );
 }

@@ -21,8 +21,8 @@ export const travelWeb: WebModule = {
   lenses: { 'travel/threshold': thresholdListLenses },
   formInputs: { 'travel/itinerary': itineraryInputs, 'travel/product': productInputs, 'travel/template': planInputs },
   formWarnings: {
-    'travel/itinerary': () => import('./itinerary/itinerary-form-warnings.ts'),
-    'travel/product': () => import('./product/product-form-warnings.ts'),
+    'travel/itinerary': () => import('./itinerary/trip-kind-warnings.ts'),
+    'travel/product': () => import('./product/product-kind-warnings.ts'),
   },
   offlineScreens: [guideScreen.name],
   offlineAnswers: [publicKeysCall],

@@ -1,4 +1,4 @@
-import { inputFieldOf } from '#kernel/access/field-writes.ts';
+import { formOrMoveInputField } from '#kernel/access/writes-that-fill-field.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';
@@ -28,7 +28,7 @@ export function fileRequirementsOf(
   if (of === undefined || of === '') return undefined;
   const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
   const resource = find(name);
-  const one = resource && inputFieldOf(withFieldsVisibleToCaller(resource, caller, find), field);
+  const one = resource && formOrMoveInputField(withFieldsVisibleToCaller(resource, caller, find), field);
   if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }

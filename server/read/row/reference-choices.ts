@@ -1,5 +1,5 @@
-import { type FieldWrite, fieldWritesOf } from '#kernel/access/field-writes.ts';
 import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { type WriteThatFillsField, writesThatFillField } from '#kernel/access/writes-that-fill-field.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
@@ -56,7 +56,10 @@ function finderOf(resources: readonly AnyResource[]): FindResource {
 }
 
 /** Writes that fill in a field referring to rows of a resource, with the field in the form of `of`. */
-const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (FieldWrite & { of: string })[] => {
+const fillingsTo = (
+  resources: readonly AnyResource[],
+  resource: AnyResource,
+): (WriteThatFillsField & { of: string })[] => {
   const names = (field: AnyField) =>
     targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name);
   return [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
@@ -64,7 +67,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
     const fields = [one.fields, ...inputs].flatMap((each: Fields) => Object.entries<AnyField>(each));
     const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
     return [...referring].flatMap((name) =>
-      fieldWritesOf(one, name, finderOf(resources))
+      writesThatFillField(one, name, finderOf(resources))
         .filter(({ field: written }) => names(written))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
@@ -108,11 +111,11 @@ export function readReach(
     const one = find(wanted);
     return one && withFieldsVisibleToCaller(one, caller, find);
   };
-  const ways = fieldWritesOf(withFieldsVisibleToCaller(of, caller, find), field as string, findVisible)
+  const ways = writesThatFillField(withFieldsVisibleToCaller(of, caller, find), field as string, findVisible)
     .filter(({ field: written }) => targetsOf(written).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // equal reaches are evaluated once, so that the condition on held rows stays the first for the database
-  const alike = (one: FieldWrite, other: FieldWrite) =>
+  const alike = (one: WriteThatFillsField, other: WriteThatFillsField) =>
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
@@ -143,7 +146,7 @@ function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
 }
 
 /** Whether the caller may make this write: an officer by its node or that of a step, a member in some role. */
-const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
+const mayFill = ({ by, action }: WriteThatFillsField, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(by, action).length > 0
     : nodesOf(by).some(
@@ -154,7 +157,7 @@ const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
  * Condition: the member holds something they may write this way; undefined: nothing needs to be held, as for a new row
  * of their own.
  */
-function heldForWrite({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
+function heldForWrite({ by, action }: WriteThatFillsField, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.type !== 'member') return undefined;
   const added = action === 'add';
   const held = added

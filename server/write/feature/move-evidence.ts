@@ -1,4 +1,4 @@
-import type { Evidence } from '#kernel/declaration/evidence.ts';
+import type { MoveEvidence } from '#kernel/declaration/move-evidence.ts';
 import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
@@ -27,7 +27,7 @@ export const moveEvidence: WriteFeature = {
 };
 
 const storeEvidence =
-  (resource: string, evidence: Evidence, input: Values): RowStatement =>
+  (resource: string, evidence: MoveEvidence, input: Values): RowStatement =>
   (row) => {
     const { files, place, device_time, signatures } = givenEvidence(evidence, input);
     return sql`insert into move_evidence (history_id, resource, row_id, files, place, device_time, signatures)
@@ -36,7 +36,7 @@ const storeEvidence =
   };
 
 /** The evidence among the input of a move, as it is stored. */
-export function givenEvidence({ signatures = {} }: Evidence, input: Values) {
+export function givenEvidence({ signatures = {} }: MoveEvidence, input: Values) {
   return {
     files: (input[evidenceInputs.files] as string[] | null | undefined) ?? [],
     place: (input[evidenceInputs.place] as object | null | undefined) ?? null,

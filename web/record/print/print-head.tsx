@@ -4,7 +4,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
-import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
@@ -27,7 +27,7 @@ const texts = {
 /** Head of a printed record: the bureau, the record, and who printed it when. */
 export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
   // row ids mean nothing to members
-  const number = numberOf(resource, row) ?? (currentArea() === 'admin' ? row.id : undefined);
+  const number = recordNumberOf(resource, row) ?? (currentArea() === 'admin' ? row.id : undefined);
   const label = translate(resource.label);
   return (
     <PrintHeading

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
-import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
 import { comfortableWidth, spreadWidths, textWidth } from '#web/table/columns/column-width.ts';
 
@@ -46,7 +46,7 @@ const widestName = 340;
 /** Px the longest title of these rows needs. */
 export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
   rows.reduce(
-    (most, row) => Math.max(most, row ? textWidth(numberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
+    (most, row) => Math.max(most, row ? textWidth(recordNumberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
     0,
   );
 

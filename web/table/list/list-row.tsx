@@ -7,7 +7,7 @@ import { dueUnitOf } from '#web/cell/format/due.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { englishTitleOf, numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { englishTitleOf, recordNumberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
 
@@ -165,7 +165,7 @@ interface TitleCellProps {
 /** The title of a row, which opens it. */
 export function TitleCell({ resource, row, by = resource.title, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
-  const number = numberOf(resource, row);
+  const number = recordNumberOf(resource, row);
   // the accessible name has to contain the visible text
   const opens = translate(texts.open, { title: number === undefined ? title : `${number} ${title}` });
   const named = by === resource.title;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { CachePageOffline } from '#web/boot/cache-page-offline.tsx';
+import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -17,7 +17,7 @@ import type { GuideTeamsAnswer, TeamOfGuide } from '../../contract/on-the-road/t
 import { GuideCardCode } from './guide-card-code.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { LinkGuideCard } from './link-guide-card.tsx';
-import { OwnRatings } from './own-ratings.tsx';
+import { OwnRatings } from './own-ratings-and-replies.tsx';
 import { RatingCode } from './rating-code.tsx';
 import { faultOf, guideActionPath, sendGuideAction } from './send-guide-action.ts';
 import { TeamCard } from './team-card.tsx';
@@ -76,7 +76,7 @@ export default function RoadScreen() {
       <QueryContent query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </QueryContent>
-      <CachePageOffline set="inside" />
+      <OfflineCachingStatus set="inside" />
     </Screen>
   );
 }

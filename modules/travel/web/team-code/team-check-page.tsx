@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { CachePageOffline } from '#web/boot/cache-page-offline.tsx';
+import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
@@ -72,7 +72,7 @@ export default function TeamCheckPage() {
         <p className="xj-team-keys">
           {check.keys ? t(texts.keys, { time: formatMinute(check.keys.at / 1000) }) : t(texts.noKeys)}
         </p>
-        <CachePageOffline set="team" />
+        <OfflineCachingStatus set="team" />
       </div>
     </PublicPageLayout>
   );

@@ -8,14 +8,14 @@ import { actionsOf } from '../resource/permission-nodes.ts';
 import { isHeldThroughParent } from './row-ownership.ts';
 
 /** A field of the resource's form or of the input of one of its moves. */
-export function inputFieldOf(one: AnyResource, name: string): AnyField | undefined {
+export function formOrMoveInputField(one: AnyResource, name: string): AnyField | undefined {
   if (Object.hasOwn(one.fields, name)) return one.fields[name];
   const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
   return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
 }
 
 /** A write in which people fill in a field: the field as it is there, and the action or move of which resource. */
-export interface FieldWrite {
+export interface WriteThatFillsField {
   readonly field: AnyField;
   readonly by: AnyResource;
   readonly action: string;
@@ -25,7 +25,7 @@ export interface FieldWrite {
  * The writes in which people fill in a field of this name: the form, the form of the resource that lists these rows,
  * and moves with such an input. None for fields that only the server writes.
  */
-export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
+export function writesThatFillField(one: AnyResource, name: string, find: FindResource): WriteThatFillsField[] {
   const form = formFields(one);
   const field = Object.hasOwn(form, name) ? form[name] : undefined;
   const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
@@ -37,7 +37,11 @@ export function fieldWritesOf(one: AnyResource, name: string, find: FindResource
   ];
 }
 
-function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource): Pick<FieldWrite, 'by' | 'action'>[] {
+function writesOfForm(
+  one: AnyResource,
+  { write }: AnyField,
+  find: FindResource,
+): Pick<WriteThatFillsField, 'by' | 'action'>[] {
   const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
     actionsOf(one).includes(action),
   );
@@ -45,6 +49,6 @@ function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource)
   const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
   return [
     ...actions.map((action) => ({ by: one, action })),
-    ...lists.flatMap(([name]) => fieldWritesOf(whole as AnyResource, name, find)),
+    ...lists.flatMap(([name]) => writesThatFillField(whole as AnyResource, name, find)),
   ];
 }

@@ -73,7 +73,7 @@ export interface StoredRowResult {
 }
 
 /** Runs the statement. Undefined: no row matched, because another write came first. */
-export async function storeRow(order: RowToStore): Promise<StoredRowResult | undefined> {
+export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<StoredRowResult | undefined> {
   const { engine, resource, caller, action } = order;
   const place = action === 'add' ? lastListPosition(resource, order.values) : undefined;
   const values = place ? { ...place, ...order.values } : order.values;

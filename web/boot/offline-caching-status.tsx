@@ -24,7 +24,7 @@ const texts = {
 };
 
 /** Caches the page it is on for use without a network, and shows whether that worked. */
-export function CachePageOffline({ set }: { set: OfflineSet }) {
+export function OfflineCachingStatus({ set }: { set: OfflineSet }) {
   const t = useText();
   const [state, setState] = useState<CachingState>();
   const cache = async (requested: boolean) => {

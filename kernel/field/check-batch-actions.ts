@@ -1,7 +1,7 @@
 import type { BatchActions } from '../declaration/batch-action.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 
-/** Throws if a batch action has a name in use, or a condition on a field that cannot be compared. */
+/** Throws if a batch action has a name in use, or a condition on a field that not everybody may read. */
 export function checkBatchActions(who: string, acts: BatchActions, fields: Fields, reserved: readonly string[]): void {
   for (const [name, { on }] of Object.entries(acts)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.includes(name))

@@ -39,7 +39,7 @@ const readHires = ({ tx }: Teller, where: Sql) =>
  */
 type Step = 'asked' | 'quoted' | 'declined' | 'accepted' | 'sent';
 
-export async function notifyHire(teller: Teller, step: Step, where: Sql, reason = ''): Promise<void> {
+export async function notifyPartyOfHireStep(teller: Teller, step: Step, where: Sql, reason = ''): Promise<void> {
   const { engine, tx } = teller;
   const hires = await readHires(teller, where);
   const toFirms = hires.map((values) => ({ row: values.id, values }));
@@ -71,7 +71,7 @@ export async function notifyHireCancelled(
 }
 
 /** Notifies the agency of a demand an officer cancelled, whether or not a firm had answered. */
-export async function notifyDemandCancelled({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
+export async function notifyAgencyOfCancelledDemand({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
   const rows = await tx.rows<{ route: string; from: string }>(sql`
     select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);
   await notifyHolders(
