@@ -1,9 +1,14 @@
-import type { DeclaredMoveNotification } from './declared-move-notification.ts';
+import type { DeclaredNotification } from './declared-notification.ts';
 
 type AnyHook = (
   // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
   context: any,
 ) => Promise<void> | void;
+
+/** Messages of added rows (`added`) and of moves, by name of the move. */
+export type NotificationsByEvent = Readonly<
+  Record<string, DeclaredNotification | readonly DeclaredNotification[] | undefined>
+>;
 
 /** Hooks of any resource: the registry and the write do not know its fields. `Hooks` of `write/hook/hooks.ts` is what modules write. */
 export interface UntypedWriteHooks {
@@ -14,6 +19,5 @@ export interface UntypedWriteHooks {
   readonly moves?: Readonly<Record<string, AnyHook | undefined>>;
   readonly nextVersion?: (input: Record<string, unknown>) => void;
   readonly restore?: AnyHook;
-  /** Messages of moves, by name of the move. */
-  readonly notify?: Readonly<Record<string, DeclaredMoveNotification | undefined>>;
+  readonly notify?: NotificationsByEvent;
 }

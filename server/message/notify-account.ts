@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
-import { queueMessage } from './queue-message.ts';
+import { queueMessage } from '../write/statement/queue-message.ts';
 
 const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
 const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;

@@ -16,7 +16,7 @@ import {
   messageText,
   queueMessage,
   type Recipient,
-} from './queue-message.ts';
+} from '../write/statement/queue-message.ts';
 
 /** Lifetime of a code in seconds, and the number of wrong attempts after which it is void. */
 const life = 300;

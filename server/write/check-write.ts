@@ -6,7 +6,6 @@ import type { Engine } from '#server/engine/engine.ts';
 import { invalid } from '#server/refusal.ts';
 import { labelChildRowError } from './child-rows/label-child-row-error.ts';
 import { readChildRows } from './child-rows/submitted-child-lists.ts';
-import { drawNumber } from './feature/assigned-numbers.ts';
 import { writeFeatures } from './feature/write-features.ts';
 import {
   type CheckedWrite,
@@ -71,7 +70,6 @@ function contextOf(
     english: order.english ?? {},
     proposed: contributions.find(({ proposed }) => proposed)?.proposed ?? {},
     compute: (column, expression) => void effects.computed.set(column, expression),
-    drawNumber: (name) => drawNumber(context, name),
     choose(state) {
       if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
       effects.chosen = state;

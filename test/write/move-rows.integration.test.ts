@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DeclaredMoveNotification } from '#server/engine/declared-move-notification.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -242,7 +242,7 @@ describe('rows moved together', () => {
 });
 
 test('a message that nothing fills, or that shows personal data, is refused at start', () => {
-  const collect = (notify: Record<string, DeclaredMoveNotification>) => () =>
+  const collect = (notify: Record<string, DeclaredNotification>) => () =>
     collectHooks([{ hooks: { 'shop/order': { notify } } }], [order]);
   expect(collect({ serve: { template: finished } })).not.toThrow();
   expect(collect({ serve: { template: finished, values: { name: 'missing' } } })).toThrow(/nothing fills \{name\}/);

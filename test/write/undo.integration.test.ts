@@ -82,7 +82,7 @@ test('a move with a hook cannot be declared reversible', async () => {
       resources: resources.map((one) => (one.name === enterprise.name ? variant : one)),
       modules: serverModules,
     }),
-  ).rejects.toThrow(/enterprise\/enterprise: \w+ has a hook and so cannot be reversible/);
+  ).rejects.toThrow(/enterprise\/enterprise: \w+ has a hook or a message and so cannot be reversible/);
 });
 
 test('an undo is in the operation log by name, and requires that the caller still may make the move', async () => {

@@ -4,20 +4,16 @@ import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
-import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';
+import * as templates from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, maxSilentSeconds, vehicleFaults } from '../contract/vehicle-faults.ts';
-import {
-  notifyAgencyOfCancelledDemand,
-  notifyHireCancelled,
-  notifyPartyOfHireStep,
-} from './hire-step-notifications.ts';
 import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
@@ -26,13 +22,6 @@ const texts = {
   foreign: text('不是本企业的车辆', 'Not a vehicle of this enterprise'),
   foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this enterprise can assign'),
 };
-
-/**
- * Parties that do not know of a cancellation yet, by who made it: members of a firm cancel orders, members of an agency
- * demands and quotes, and the system the orders that follow from these; officers surprise both.
- */
-const unaware = ({ type }: Pick<Caller, 'type'>): readonly ('firm' | 'agency')[] =>
-  type === 'member' ? ['agency'] : type === 'system' ? ['firm'] : ['firm', 'agency'];
 
 type Follow = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -72,9 +61,10 @@ export const demandHooks: Hooks<typeof demand> = {
         };
         await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
       }
-      await notifyPartyOfHireStep(context, 'asked', sql`o.demand_id = ${id}`);
     });
   },
+  // the agency that cancelled needs no notice
+  notify: { cancel: { template: templates.demandCancelled, values: { from: 'from_at' }, by: ['admin', 'system'] } },
   moves: {
     cancel(context) {
       const { before, input, tx } = context;
@@ -83,8 +73,6 @@ export const demandHooks: Hooks<typeof demand> = {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
         for (const { id } of open) await moveOn(context, order, 'cancel', id, bilingualInputText(context, 'reason'));
-        // the agency that cancelled needs no notice
-        if (context.caller.type !== 'member') await notifyAgencyOfCancelledDemand(context, before.id, input.reason);
       });
     },
   },
@@ -103,7 +91,6 @@ export const quoteHooks: Hooks<typeof quote> = {
         // of two quotes accepted at the same time, the second finds the demand already decided
         await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
         await moveOn(context, order, 'accept', before.order_id ?? 0);
-        await notifyPartyOfHireStep(context, 'accepted', sql`o.id = ${before.order_id}`);
         const others = await tx.rows<{
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
@@ -154,7 +141,33 @@ async function checkVehicle(
 const refuseIfIdle = ({ before, require }: ChangeContext<typeof order>) =>
   require(enterprise, before.coach_id ?? 0, { status: trading });
 
+const toAgency = { to: { holdersOf: 'demand_id' } } as const;
+
 export const orderHooks: Hooks<typeof order> = {
+  notify: {
+    added: { template: templates.coachRequested, values: { from: 'from_at' } },
+    quote: { template: templates.coachQuoted, values: { firm: 'coach_id', plate: 'vehicle_id.plate' }, ...toAgency },
+    decline: { template: templates.coachDeclined, values: { firm: 'coach_id' }, ...toAgency },
+    accept: { template: templates.quoteAccepted, values: { from: 'from_at' } },
+    dispatch: {
+      template: templates.coachSent,
+      values: { firm: 'coach_id', from: 'from_at', plate: 'vehicle_id.plate', driver: 'driver_id.name' },
+      ...toAgency,
+    },
+    // to the party that does not know of it yet: members of a firm cancel orders, members of an agency demands and
+    // quotes, and the platform the orders that follow from these; officers surprise both
+    cancel: [
+      { template: templates.hireCancelled, values: { from: 'from_at' }, by: ['admin', 'system'] },
+      {
+        template: templates.hireCancelled,
+        values: { from: 'from_at' },
+        by: ['admin', 'member'],
+        // one notice of a whole demand that is cancelled
+        where: [['demand_id.status', '<>', 'cancelled']],
+        ...toAgency,
+      },
+    ],
+  },
   moves: {
     async quote(context) {
       const { before, input, values, engine, tx, caller } = context;
@@ -180,13 +193,10 @@ export const orderHooks: Hooks<typeof order> = {
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
         if (demanded?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
-        await notifyPartyOfHireStep(context, 'quoted', sql`o.id = ${before.id}`);
       });
     },
-    decline(context) {
-      const { before, input } = context;
-      context.note(input.reason);
-      context.afterStore(() => notifyPartyOfHireStep(context, 'declined', sql`o.id = ${before.id}`, input.reason));
+    decline({ note, input }) {
+      note(input.reason);
     },
     // one coach may be offered to several agencies: the first to accept gets it
     async accept(context) {
@@ -206,18 +216,15 @@ export const orderHooks: Hooks<typeof order> = {
       // after the driver: people are locked before vehicles
       await refuseDoubleBooking(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
-      context.afterStore(() => notifyPartyOfHireStep(context, 'sent', sql`o.id = ${before.id}`));
     },
     cancel(context) {
       const { before, tx } = context;
-      const reason = bilingualInputText(context, 'reason');
-      context.note(reason);
+      context.note(bilingualInputText(context, 'reason'));
       context.afterStore(async () => {
         const open = await tx.row<{ id: number }>(
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
         if (open) await moveOn(context, quote, 'pass', open.id);
-        await notifyHireCancelled(context, before.id, reason, unaware(context.caller));
       });
     },
   },

@@ -4,7 +4,6 @@ import { addMonths, shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
 import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
@@ -15,6 +14,8 @@ const texts = {
     '暂扣期限为三个月以上、六个月以下（导游人员管理条例第二十二条）',
     'A guide card is suspended for three to six months (Regulations on Tour Guides, Art. 22)',
   ),
+  suspended: text('暂扣至 {suspended_until}', 'suspended until {suspended_until}'),
+  revoked: text('吊销', 'revoked'),
 };
 
 /** Area of a guide: that of the agency if its members enter the guide. */
@@ -39,22 +40,10 @@ async function holdAgency({ values, before, require }: WriteContext<typeof guide
 
 type DocumentedChange = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
 
-/** Records the decision with the card and notifies its agency. */
-function decide(context: DocumentedChange, chinese: string, english: string): void {
-  const { values, input, before, engine, tx } = context;
+/** Records the decision with the card. */
+function decide({ values, input, note }: DocumentedChange): void {
   values.decision_no = input.document_no;
-  context.note(input.reason);
-  const placeholders = {
-    name: before.name,
-    card_no: before.card_no,
-    document_no: input.document_no,
-    decision: chinese,
-  };
-  context.afterStore(() =>
-    notifyHolders(engine, tx, guide, guideStopped, [
-      { row: before.id, values: placeholders, english: { decision: english } },
-    ]),
-  );
+  note(input.reason);
 }
 
 const noDecision = {
@@ -76,7 +65,12 @@ export const guideHooks: Hooks<typeof guide> = {
     await holdAgency(context);
     await place(context);
   },
-  notify: { return: returned, refuseChange: returned },
+  notify: {
+    return: returned,
+    refuseChange: returned,
+    suspend: { template: guideStopped, values: { decision: texts.suspended } },
+    revoke: { template: guideStopped, values: { decision: texts.revoked } },
+  },
   moves: {
     submit: closeTodoNotices,
     change: closeTodoNotices,
@@ -87,7 +81,7 @@ export const guideHooks: Hooks<typeof guide> = {
       if (until <= from) fail('suspended_until', texts.order);
       else if (until < addMonths(from, 3) || until > addMonths(from, 6)) fail('suspended_until', texts.period);
       Object.assign(values, { suspended_from: from, suspended_until: until });
-      decide(context, `暂扣至 ${until}`, `suspended until ${until}`);
+      decide(context);
     },
     resume: ({ values, input, note }) => {
       Object.assign(values, noDecision);
@@ -100,7 +94,7 @@ export const guideHooks: Hooks<typeof guide> = {
         suspended_until: null,
         barred_until: addMonths(shanghaiToday(), 36),
       });
-      decide(context, '吊销', 'revoked');
+      decide(context);
     },
     bind({ values, input, note }) {
       values.user_id = input.member_id;

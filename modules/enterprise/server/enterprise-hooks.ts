@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { textIn as fill, type Locale, type Text, text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { queueMessageStatement } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
-import { inboxMessageStatement } from '#server/write/statement/inbox-message.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -23,8 +21,8 @@ const texts = {
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
-  period: text('{from} 至 {until}', 'from {from} to {until}'),
-  openPeriod: text('自 {from} 起，整改验收后恢复', 'from {from} until inspected and accepted'),
+  period: text('{suspended_from} 至 {suspended_until}', 'from {suspended_from} to {suspended_until}'),
+  openPeriod: text('自 {suspended_from} 起，整改验收后恢复', 'from {suspended_from} until inspected and accepted'),
   noAgency: text('未找到正常经营的旅行社', 'No travel agency in operation has this code'),
 } as const satisfies Record<string, Text>;
 
@@ -60,24 +58,6 @@ async function checkForm({ values, before, require, fail }: EnterpriseWriteConte
   }
 }
 
-/** Notifies the contact by SMS, and the members who act for the enterprise in their inbox. */
-function notify<P extends string>(
-  { before, engine, executeInStatement }: EnterpriseChangeContext,
-  template: MessageTemplate<P>,
-  values: NoInfer<Readonly<Record<P, string>>>,
-  english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
-): void {
-  executeInStatement((row) =>
-    queueMessageStatement(engine, row, template, values, {
-      mobile: before.contact_mobile,
-      areaCode: before.area_code,
-      resource: enterprise.name,
-      rowTitle: before.name,
-    }),
-  );
-  executeInStatement((row) => inboxMessageStatement(engine, enterprise, row, template, values, english && { english }));
-}
-
 /** Applies the approval: the enterprise may operate, with a supervision code and an initial risk class. */
 function activate(context: EnterpriseChangeContext): void {
   const { values, before } = context;
@@ -86,7 +66,6 @@ function activate(context: EnterpriseChangeContext): void {
   values.risk_class = before.risk_class ?? 'B';
   values.credit_grade = before.credit_grade ?? 'B';
   values.reject_count = before.reject_count ?? 0;
-  notify(context, messages.activated, { name: before.name });
 }
 
 /** Message of a return; a rejection has the reason only. */
@@ -96,8 +75,8 @@ type TurnedDown = ChangeContext<
   { readonly reason: string; readonly cause?: keyof typeof returnReasons }
 >;
 
-/** Counts a return or rejection, and notifies with the reason. */
-function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
+/** Counts a return or rejection, and records the reason. */
+function turnDown(context: TurnedDown): void {
   const { values, before, input } = context;
   values.reject_count = (before.reject_count ?? 0) + 1;
   const cause = input.cause && input.cause !== 'other' ? returnReasons[input.cause] : undefined;
@@ -106,7 +85,6 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
     : text(input.reason, input.reason);
   Object.assign(values, { audit_remark: reason['zh-cn'], audit_remark_en: cause ? reason.en : null });
   context.note(reason);
-  notify(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
 }
 
 /** Replaces the comment of the previous decision. */
@@ -116,6 +94,12 @@ function noteOpinion({
 }: ChangeContext<typeof enterprise, object, { audit_remark?: string | null }>): void {
   values.audit_remark = input.audit_remark ?? null;
 }
+
+/** For the members who act for the enterprise, and by SMS for its contact. */
+const toContact = <P extends string>(template: MessageTemplate<P>) => ({ template, sms: 'contact_mobile' }) as const;
+const suspended = toContact(messages.suspended);
+/** With the cause of the return, which the remark states before the reason. */
+const withRemark = { values: { reason: 'audit_remark' } } as const;
 
 /** Hooks of enterprises: registration, review and exit. */
 export const enterpriseHooks: Hooks<typeof enterprise> = {
@@ -127,6 +111,21 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
   },
   edit: checkForm,
+  notify: {
+    submit: toContact(messages.submitted),
+    firstPass: { ...toContact(messages.activated), where: [['status', '=', 'active']] },
+    finalPass: toContact(messages.activated),
+    return: { ...toContact(messages.returned), ...withRemark },
+    reject: { ...toContact(messages.rejected), ...withRemark },
+    suspend: [
+      { ...suspended, where: [['suspended_until', 'NOT NULL']], values: { period: texts.period } },
+      { ...suspended, where: [['suspended_until', 'NULL']], values: { period: texts.openPeriod } },
+    ],
+    resume: toContact(messages.resumed),
+    // the contact on record until now
+    changePass: { ...toContact(messages.changed), before: true },
+    changeReject: toContact(messages.changeRefused),
+  },
   moves: {
     async submit(context) {
       const { before, tx, fail } = context;
@@ -152,8 +151,6 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
         if (!present(before[name])) fail(name, texts.missing);
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
-      const query_no = await context.drawNumber('query_no');
-      notify(context, messages.submitted, { name: before.name, query_no });
       const barred = await findBarredRepresentativeWarning(tx, before.id);
       if (barred) context.note(barred);
     },
@@ -170,21 +167,15 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       if (context.input.audit_remark) noteOpinion(context);
       activate(context);
     },
-    return: (context) => turnDown(context, messages.returned),
-    reject: (context) => turnDown(context, messages.rejected),
-    suspend(context) {
-      const { values, input, before } = context;
+    return: turnDown,
+    reject: turnDown,
+    suspend({ values, input }) {
       const [from, until] = [input.suspended_from ?? shanghaiToday(), input.suspended_until ?? null];
       Object.assign(values, { suspended_from: from, suspended_until: until });
       values.suspension_paper = input.suspension_paper ?? null;
-      const placeholders = { name: before.name, document_no: input.document_no };
-      const period = (locale: Locale) => fill(until ? texts.period : texts.openPeriod, locale, { from, until });
-      notify(context, messages.suspended, { ...placeholders, period: period('zh-cn') }, { period: period('en') });
     },
-    resume(context) {
-      const { values, input, before } = context;
+    resume({ values }) {
       Object.assign(values, { suspended_from: null, suspended_until: null, suspension_paper: null });
-      notify(context, messages.resumed, { name: before.name, document_no: input.document_no });
     },
     rehang: (context) => nameParent(context, context.values),
     async change(context) {
@@ -192,15 +183,12 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       await checkForm({ ...context, values: context.proposed });
     },
     async changePass(context) {
-      const { proposed, require, before, values } = context;
+      const { proposed, require, values } = context;
       values.audit_remark = null;
       if (proposed.parent_id) await require(enterprise, proposed.parent_id, { status: ['active', 'change_pending'] });
-      notify(context, messages.changed, { name: before.name });
     },
-    changeReject(context) {
-      const { values, input, before } = context;
+    changeReject({ values, input }) {
       values.audit_remark = input.reason;
-      notify(context, messages.changeRefused, { name: before.name, reason: input.reason });
     },
     revoke(context) {
       context.afterStore((id) => barLegalRepresentative(context.tx, id, context.input.document_no));

@@ -1,15 +1,11 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { sql } from '#server/db/sql.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
-import { queueMessage } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
-import { licenceKinds } from '../contract/enterprise-options.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/message-templates.ts';
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
@@ -67,38 +63,12 @@ function checkScope(
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: existingStates });
 
-async function notify<P extends string>(
-  { before, tx, engine }: ChangeContext<typeof licence>,
-  template: MessageTemplate<P | 'name' | 'kind' | 'license_no'>,
-  more: Readonly<Record<Exclude<P, 'name' | 'kind' | 'license_no'>, string>>,
-): Promise<void> {
-  const holder = await tx.row<{ name: string; contact_mobile: string | null; area_code: string }>(
-    sql`select name, contact_mobile, area_code from enterprise where id = ${before.enterprise_id}`,
-  );
-  if (!holder) return;
-  const kind = licenceKinds[before.kind];
-  const values = { ...more, name: holder.name, kind: kind['zh-cn'], license_no: before.license_no };
-  const placeholders = values as Readonly<Record<P | 'name' | 'kind' | 'license_no', string>>;
-  const english = { kind: kind.en } as Readonly<Partial<typeof placeholders>>;
-  await notifyHolders(engine, tx, licence, template, [{ row: before.id, values: placeholders, english }]);
-  if (!holder.contact_mobile) return;
-  await queueMessage(engine, tx, template, placeholders, {
-    mobile: holder.contact_mobile,
-    areaCode: holder.area_code,
-    resource: licence.name,
-    rowId: before.id,
-    rowTitle: before.license_no,
-  });
-}
+/** For the members who act for the holder, and by SMS for its contact. */
+const toHolder = <P extends string>(template: MessageTemplate<P>) =>
+  ({ template, values: { name: 'enterprise_id' }, sms: 'enterprise_id.contact_mobile' }) as const;
 
-const notifyConfirmed = (context: ChangeContext<typeof licence>) =>
-  context.afterStore(() => notify(context, licenceConfirmed, {}));
-
-function notifyReturned(context: ChangeContext<typeof licence, object, { readonly reason: string }>): void {
-  const { reason } = context.input;
-  context.note(reason);
-  context.afterStore(() => notify(context, licenceReturned, { reason }));
-}
+const noteReason = ({ note, input }: ChangeContext<typeof licence, object, { readonly reason: string }>): void =>
+  note(input.reason);
 
 /** Hooks of licences: verification. Expiry follows from the declaration. */
 export const licenceHooks: Hooks<typeof licence> = {
@@ -123,6 +93,14 @@ export const licenceHooks: Hooks<typeof licence> = {
     const read = checkScope(values, before, fail);
     if (read) values.tourism_scope = read;
   },
+  notify: {
+    confirm: toHolder(licenceConfirmed),
+    return: toHolder(licenceReturned),
+    // by the number known to the holder until now
+    confirmRenewal: { ...toHolder(licenceConfirmed), before: true },
+    refuseRenewal: toHolder(licenceReturned),
+    cancel: toHolder(licenceCancelled),
+  },
   moves: {
     async submit(context) {
       const { before, fail } = context;
@@ -136,9 +114,8 @@ export const licenceHooks: Hooks<typeof licence> = {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      notifyConfirmed(context);
     },
-    return: notifyReturned,
+    return: noteReason,
     async renew(context) {
       const { proposed, before, fail } = context;
       if (!proposed.file) fail('file', texts.newPaper);
@@ -157,14 +134,11 @@ export const licenceHooks: Hooks<typeof licence> = {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      notifyConfirmed(context);
     },
-    refuseRenewal: notifyReturned,
-    cancel(context) {
-      const { reason } = context.input;
-      context.values.validity = 'cancelled';
-      context.note(reason);
-      context.afterStore(() => notify(context, licenceCancelled, { reason }));
+    refuseRenewal: noteReason,
+    cancel({ values, note, input }) {
+      values.validity = 'cancelled';
+      note(input.reason);
     },
   },
 };

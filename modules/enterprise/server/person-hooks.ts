@@ -5,8 +5,7 @@ import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { holdersNotified, inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
-import { enterprise } from '../contract/enterprise.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
 import { cancelSignatureRequestsOfFormerMember, closeTodosOfRow } from './close-pending-notices.ts';
@@ -91,27 +90,6 @@ async function sendInvitation(
   );
 }
 
-/** Notifies the members of an enterprise that an officer changed its members. */
-async function notifyNamed(
-  { engine, tx }: Pick<WriteContext<typeof person>, 'engine' | 'tx'>,
-  { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
-): Promise<void> {
-  const at = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${enterprise_id ?? 0}`);
-  const label = roleInRowLabels[role ?? 'viewer'];
-  const message = {
-    values: { name: at?.name ?? '', who: name ?? '', role: label['zh-cn'] },
-    english: { role: label.en },
-  };
-  await tx.query(
-    inboxMessagesTo(
-      engine,
-      personNamed,
-      message,
-      holdersNotified(engine, enterprise, personNamed, sql`t.id = ${enterprise_id ?? 0}`),
-    ),
-  );
-}
-
 /** Locks the inviter's ownership until commit, so that an owner being removed cannot invite. */
 async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
   const owner = await tx.row(sql`select 1 as one from enterprise_person
@@ -142,6 +120,13 @@ async function leaves(context: ChangeContext<typeof person>): Promise<void> {
   await cancelSignatureRequestsOfFormerMember(context);
 }
 
+/** For the members of an enterprise whose members an officer changed. */
+const named = {
+  template: personNamed,
+  values: { name: 'enterprise_id', who: 'name' },
+  to: { holdersOf: 'enterprise_id' },
+} as const;
+
 /** Hooks of persons: invitations and owners. */
 export const personHooks: Hooks<typeof person> = {
   async add(context) {
@@ -156,7 +141,6 @@ export const personHooks: Hooks<typeof person> = {
     values.invited_until = Math.floor(Date.now() / 1000) + life;
     const invited = values as Parameters<typeof sendInvitation>[2];
     context.afterStore((id) => sendInvitation(context, id, invited));
-    if (caller.type === 'admin') context.afterStore(() => notifyNamed(context, invited));
   },
   async edit(context) {
     const { values, before, fail } = context;
@@ -164,6 +148,7 @@ export const personHooks: Hooks<typeof person> = {
       fail('role', texts.notByForm);
     if (values.role === 'viewer') await cancelSignatureRequestsOfFormerMember(context);
   },
+  notify: { added: { ...named, by: ['admin'] }, appoint: named },
   moves: {
     again(context) {
       context.values.invited_until = Math.floor(Date.now() / 1000) + life;
@@ -181,7 +166,6 @@ export const personHooks: Hooks<typeof person> = {
     async appoint(context) {
       await holdAccount(context, context.before.user_id);
       context.values.role = 'owner';
-      context.afterStore(() => notifyNamed(context, { ...context.before, role: 'owner' }));
     },
     async transfer(context) {
       const { values, before, caller, cascadeChange } = context;

@@ -4,14 +4,18 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { type agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
-import { coverUrged } from '../contract/message-templates.ts';
+import { coverLapsed, coverUrged } from '../contract/message-templates.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
 
 const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
 export const agencyCoverageHooks: Hooks<typeof agencyCoverage> = {
-  notify: { urge: { template: coverUrged, values: { date: 'cover_by' } } },
+  notify: {
+    urge: { template: coverUrged, values: { date: 'cover_by' } },
+    // an officer who records it on request sees to the agency
+    lapse: { template: coverLapsed, values: { name: 'enterprise_id', since: 'gap_from' }, by: ['system'] },
+  },
   moves: {
     lapse({ before, values }) {
       values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);

@@ -12,9 +12,8 @@ import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
-import { coverLapsed, coverLapsedHere } from '../contract/message-templates.ts';
+import { coverLapsedHere } from '../contract/message-templates.ts';
 import { inForceStates } from '../contract/policy.ts';
 
 /** Verified liability policies of the agency of row `t`. */
@@ -84,7 +83,7 @@ export async function updateAgencyCoverage(
     paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
   };
   await changeRows(engine, agencyCoverage, system(), { where: sql`${mine} and t.status <> 'ended'`, set: figures }, tx);
-  await notifyLapsed(engine, tx, lapsed);
+  await notifyCounty(engine, tx, lapsed);
   return lapsed;
 }
 
@@ -111,19 +110,9 @@ export async function updateAllAgencyCoverage(
   return lapsed;
 }
 
-/** Notifies members of agencies whose cover lapsed, and the officers of their county of the number. */
-async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
+/** Notifies the officers of a county of the number of agencies whose cover lapsed. */
+async function notifyCounty(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
   if (lapsed.length === 0) return;
-  const rows = await tx.rows<{ id: number; name: string; since: string }>(
-    sql`select id, name, gap_from::text as since from insurance_coverage where id = any(${[...lapsed]}::bigint[]) order by id`,
-  );
-  await notifyHolders(
-    engine,
-    tx,
-    agencyCoverage,
-    coverLapsed,
-    rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
-  );
   for (const { caller, ids } of await readOfficersBySameRights(tx)) {
     if (!can(caller, `${agencyCoverage.name}/urge`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t

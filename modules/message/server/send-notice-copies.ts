@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { queueMessage } from '#server/message/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 
 /**

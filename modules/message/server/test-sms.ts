@@ -7,9 +7,9 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
-import { isDeliverable } from '#server/message/queue-message.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
+import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 
 const texts = {

@@ -5,9 +5,9 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
-import { isDeliverable } from '#server/message/queue-message.ts';
 import { integer, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
+import { isDeliverable } from '#server/write/statement/queue-message.ts';
 
 const texts = {
   sent: text('验证码已发送', 'Verification code sent'),

@@ -4,8 +4,8 @@ import { claimRefused } from '#modules/enterprise/contract/message-templates.ts'
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { codeMessage, matchCode } from '#server/message/one-time-code.ts';
-import { queueMessage } from '#server/message/queue-message.ts';
 import { sendLetter } from '#server/message/smtp.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
 import { readLetter, startMailServer } from './smtp.ts';

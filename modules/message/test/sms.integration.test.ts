@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
-import { queueMessage } from '#server/message/queue-message.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signAliyun } from '../server/sms/aliyun.ts';
 import { signTencent } from '../server/sms/tencent.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
-import { messageText, queueMessage } from '#server/message/queue-message.ts';
 import { serve } from '#server/start/serve.ts';
+import { messageText, queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/template.ts';
 import { prepareTemplates } from '../server/templates.ts';

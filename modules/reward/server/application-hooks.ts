@@ -1,10 +1,8 @@
 import { fromCents, toCents } from '#kernel/kind/money.ts';
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { messages } from '#kernel/text/message.ts';
 import { addDays, nextWorkday, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { application } from '../contract/application.ts';
 import {
   rewardApproved,
@@ -17,7 +15,6 @@ import {
   rewardReturned,
 } from '../contract/message-templates.ts';
 import type { Policy } from '../contract/policy.ts';
-import { rewardKinds } from '../contract/reward-options.ts';
 import { runAutomaticChecks } from './check/run-automatic-checks.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
@@ -41,23 +38,6 @@ function checkOwn(
   if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
   if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.name });
-}
-
-/** Placeholders naming an application. */
-type Called = 'name' | 'kind' | 'period' | 'no';
-
-async function notify<P extends string>(
-  context: Change,
-  template: MessageTemplate<P | Called>,
-  values: Readonly<Record<Exclude<P, Called>, string>>,
-): Promise<void> {
-  const { before, engine, tx } = context;
-  const holder = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-  const kind = rewardKinds[before.kind as keyof typeof rewardKinds];
-  const called = { name: holder?.name ?? '', kind: kind['zh-cn'], period: before.period ?? '', no: before.no ?? '' };
-  const placeholders = { ...values, ...called } as unknown as Readonly<Record<P | Called, string>>;
-  const english = { kind: kind.en } as unknown as Readonly<Partial<typeof placeholders>>;
-  await notifyHolders(engine, tx, application, template, [{ row: before.id, values: placeholders, english }]);
 }
 
 /** The amount a reviewer grants: at most the amount claimed or granted before. */
@@ -116,6 +96,11 @@ export const applicationHooks: Hooks<typeof application> = {
     confirm: { template: rewardPublished, values: { ...values, date: 'publicity_until' } },
     approve: { template: rewardApproved, values },
     pay: { template: rewardPaid, values },
+    reduce: [
+      { template: rewardRejected, values, where: [['status', '=', 'rejected']] },
+      { template: rewardReduced, values: { ...values, amount: 'granted' }, where: [['status', '<>', 'rejected']] },
+    ],
+    clawBack: { template: rewardClawedBack, values: { ...values, amount: 'to_recover' } },
   },
   moves: {
     async declare(context) {
@@ -196,13 +181,7 @@ export const applicationHooks: Hooks<typeof application> = {
       if (toCents(granted) >= toCents(most)) fail('granted', refusalText.notLess, { most });
       values.amount = granted;
       context.note(reason);
-      const isNone = toCents(granted) === 0;
-      if (isNone) context.choose('rejected');
-      context.afterStore(() =>
-        isNone
-          ? notify(context, rewardRejected, { reason })
-          : notify(context, rewardReduced, { reason, amount: granted }),
-      );
+      if (toCents(granted) === 0) context.choose('rejected');
     },
     clawBack(context) {
       const { input, before, values, fail } = context;
@@ -212,7 +191,6 @@ export const applicationHooks: Hooks<typeof application> = {
       if (toCents(amount) <= 0) fail('to_recover', refusalText.nothingBack);
       values.to_recover = amount;
       context.note(input.reason);
-      context.afterStore(() => notify(context, rewardClawedBack, { reason: input.reason, amount }));
     },
     recover({ input, before, values, fail, choose }) {
       if (input.recovered_on > shanghaiToday()) fail('recovered_on', refusalText.future);

@@ -102,7 +102,6 @@ function contextOf(
     compute(column) {
       throw new Error(`${child.name}: ${column} is computed in no list`);
     },
-    drawNumber: (name) => Promise.reject(new Error(`${child.name}: ${name} is numbered in no list`)),
     choose(state) {
       throw new Error(`${child.name}: ${state} is chosen by a move, and ${path} has none here`);
     },

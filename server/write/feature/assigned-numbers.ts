@@ -1,6 +1,5 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
-import { sql } from '#server/db/sql.ts';
 import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
@@ -30,16 +29,3 @@ const isEmpty = (values: object | undefined, name: string): boolean =>
 
 const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberingRule) =>
   nextNumberOfField(resource, name, rule, (field) => firstOf(field, values, before));
-
-/** Draws the number of a row before it is stored, for a hook whose message names it. A row that has one keeps it. */
-export async function drawNumber(context: WriteContext, name: string): Promise<string> {
-  const { resource, tx, values, before } = context;
-  const rule = numberedFields(resource).find(([field]) => field === name)?.[1];
-  if (!rule) throw new Error(`${resource.name}.${name} is not numbered`);
-  const stored = firstOf(name, values, before);
-  if (typeof stored === 'string' && stored !== '') return stored;
-  const row = await tx.row<{ number: string }>(sql`select ${expressionOf(context, name, rule)} as number`);
-  const number = row?.number ?? '';
-  (values as Record<string, unknown>)[name] = number;
-  return number;
-}

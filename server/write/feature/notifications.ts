@@ -1,16 +1,25 @@
-import { notificationsOf, sendNotifications } from '../statement/move-notifications.ts';
-import { firstOf, type WriteFeature } from './write-phases.ts';
+import { added, notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
-/** Messages of a move (`notify` of the hooks), sent in the transaction that stores it. */
+/** Messages of an added row or a move (`notify` of the hooks), sent in the transaction that stores it. */
 export const notifications: WriteFeature = {
   plan(write) {
-    const { engine, tx, resource, order, happens, before, step, checked } = write;
-    const { move, english } = order;
-    if (!happens || !before || move === undefined || notificationsOf(engine, resource, move).length === 0)
-      return undefined;
-    const names = Object.keys(happens.input ?? {});
+    const { engine, tx, resource, caller, order, happens, before, step, checked } = write;
+    const event = order.operation === 'add' ? added : order.move;
+    if (event === undefined || !takesEffect(write)) return undefined;
+    const all = notificationsOf(engine, resource, event, caller);
+    if (all.length === 0) return undefined;
+    const names = Object.keys(happens?.input ?? {});
     const input = Object.fromEntries(names.map((name) => [name, firstOf(name, step?.input, checked)]));
-    const stored = { resource, move, input, ...(english && { english }) };
-    return { parts: () => ({ afterHooks: [() => sendNotifications(engine, tx, stored, [before.id])] }) };
+    const { english } = order;
+    const stored = { resource, event, input, ...(english && { english }) };
+    const [early, late] = [all.filter((one) => one.before), all.filter((one) => !one.before)];
+    return {
+      async parts() {
+        if (before) await sendNotifications(engine, tx, stored, early, [before.id]);
+        const needsTransaction = early.length > 0;
+        return { needsTransaction, afterHooks: [(id) => sendNotifications(engine, tx, stored, late, [id])] };
+      },
+    };
   },
 };

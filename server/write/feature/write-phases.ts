@@ -118,7 +118,7 @@ export interface StoredParts {
   /** Runs once the row is stored, before what hooks registered. */
   readonly beforeHooks?: () => Promise<void>;
   /** Runs once the row is stored, after what hooks registered. */
-  readonly afterHooks?: readonly (() => Promise<void>)[];
+  readonly afterHooks?: readonly ((id: number) => Promise<void>)[];
   /** New rows of lists, whose keys the storing statement draws. */
   readonly newRows?: NewChildRows | undefined;
   /** A statement that stores no row must leave nothing behind, and therefore runs in a transaction. */

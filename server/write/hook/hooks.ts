@@ -5,7 +5,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { DeclaredMoveNotification } from '#server/engine/declared-move-notification.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { CascadeChange } from './cascading-change.ts';
@@ -67,11 +67,6 @@ export interface WriteContext<
   readonly proposed: RowValues<R>;
   /** Stores the value of an expression: `compute('weigh', sql`…`)`. Takes precedence over a value. */
   compute(column: string, expression: Sql): void;
-  /**
-   * Draws the number of a row (`number`) before it is stored, for a message that names it. Else it is drawn in the
-   * storing statement.
-   */
-  drawNumber(field: keyof RowValues<R> & string): Promise<string>;
   /** For a child row: the write of its parent. */
   readonly whole?: WriteContext;
   /** The child rows of a list (`field.rows`) after this write, unmasked and in order. */
@@ -123,6 +118,14 @@ export interface RestoreContext {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
+type OneOrMore<T> = T | readonly T[];
+/** Fields of the row, and inputs of a move. */
+type NamesFor<R extends AnyResource, M> = (
+  | keyof RowValues<R>
+  | (M extends keyof MovesOf<R> ? keyof InputOf<MovesOf<R>[M]> : never)
+) &
+  string;
+
 type Hook<C> = (context: C) => Promise<void> | void;
 
 /**
@@ -135,13 +138,8 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
-  /** Messages of moves, by name of the move: sent if and only if the move is stored. */
-  notify?: {
-    readonly [M in keyof MovesOf<R>]?: DeclaredMoveNotification<
-      string,
-      (keyof RowValues<R> | keyof InputOf<MovesOf<R>[M]>) & string
-    >;
-  };
+  /** Messages of added rows and of moves, by name of the move: sent if and only if the write is stored. */
+  notify?: { readonly [M in keyof MovesOf<R> | 'added']?: OneOrMore<DeclaredNotification<string, NamesFor<R, M>>> };
   /** Changes what the draft of the next version takes over from this one (`versions`). */
   nextVersion?: (input: Record<string, unknown>) => void;
   /** Refuses rows this caller may not restore. */

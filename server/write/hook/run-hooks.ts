@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import { checkNotifications } from '../statement/move-notifications.ts';
+import { checkNotifications } from '../statement/declared-notifications.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
@@ -11,13 +11,14 @@ export function collectHooks(
   resources: readonly AnyResource[],
 ): ReadonlyMap<string, readonly UntypedWriteHooks[]> {
   const gathered = new Map<string, UntypedWriteHooks[]>();
+  const find = (name: string) => resources.find((one) => one.name === name);
   for (const [name, hooks] of modules.flatMap((one) => Object.entries(one.hooks ?? {}))) {
-    const resource = resources.find((one) => one.name === name);
+    const resource = find(name);
     if (!resource) throw new Error(`hooks for ${name}, which is not declared`);
     for (const move of Object.keys(hooks.moves ?? {}))
       if (!Object.hasOwn(resource.life?.moves ?? {}, move))
         throw new Error(`${name}: a hook for ${move}, which is no move`);
-    checkNotifications(resource, hooks);
+    checkNotifications(resource, hooks, find);
     gathered.set(name, [...(gathered.get(name) ?? []), hooks]);
   }
   return gathered;

@@ -18,7 +18,7 @@ import { historyNote } from '../field/history-note.ts';
 import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
-import { sendNotifications } from '../statement/move-notifications.ts';
+import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { chainMovedRows } from './chain-moved-rows.ts';
 import { type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
 import {
@@ -105,7 +105,8 @@ export async function moveRows<R extends AnyResource>(
       tx,
       stored,
     );
-    await sendNotifications(engine, tx, { resource, move: order.move, input }, ids);
+    const event = { resource, event: order.move, input };
+    await sendNotifications(engine, tx, event, notificationsOf(engine, resource, order.move, caller), ids);
     return ids;
   };
   return within ? await work(within) : await engine.db.transaction(work);

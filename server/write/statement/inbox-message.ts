@@ -105,25 +105,7 @@ export function isNotified(
   return sql`exists (select from ${sql.id(tableOf(resource))} t, unnest(${held}) h (id) where t.id = ${row} and h.id = ${member})`;
 }
 
-/**
- * Message to the members who hold a row, as part of the statement that changes it: sent if and only if that is stored.
- */
-export const inboxMessageStatement = <P extends string>(
-  engine: Speaker,
-  resource: AnyResource,
-  row: Sql,
-  template: MessageTemplate<P>,
-  values: NoInfer<Readonly<Record<P, string | Text>>>,
-  message: Omit<InboxMessage<NoInfer<P>>, 'values' | 'row'> = {},
-): Sql =>
-  inboxMessagesTo(
-    engine,
-    template,
-    { ...message, values },
-    holdersNotified(engine, resource, template, sql`t.id = (select id from ${row})`),
-  );
-
-/** {@link inboxMessageStatement} for unchanged rows, with values of their own for each. */
+/** Messages to the members who hold rows, with values of their own for each. */
 export async function notifyHolders<P extends string>(
   engine: Speaker,
   db: Queryable,

@@ -66,8 +66,8 @@ export function checkUndoable(
 ): void {
   for (const resource of resources) {
     for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
-      if (move.reversible && hooks.get(resource.name)?.some((one) => one.moves?.[name]))
-        throw new Error(`${resource.name}: ${name} has a hook and so cannot be reversible`);
+      if (move.reversible && hooks.get(resource.name)?.some((one) => one.moves?.[name] || one.notify?.[name]))
+        throw new Error(`${resource.name}: ${name} has a hook or a message and so cannot be reversible`);
     }
   }
 }

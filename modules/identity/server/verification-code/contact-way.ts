@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { isDeliverable } from '#server/message/queue-message.ts';
+import { isDeliverable } from '#server/write/statement/queue-message.ts';
 
 /** Contacts of a member, proven by codes. */
 export type ContactWay = 'mobile' | 'email';

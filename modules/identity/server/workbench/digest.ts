@@ -5,8 +5,8 @@ import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { queueMessage } from '#server/message/queue-message.ts';
 import { readMemberTasks } from '#server/read/list/member-home.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { readWorkbench } from './workbench.ts';
 
 const texts = {

@@ -10,6 +10,7 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { coachRequested } from '../../contract/message-templates.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyCoachDeclined } from './team-notifications.ts';
@@ -41,6 +42,18 @@ const declined = text('车企不能派车：{reason}', 'The coach company cannot
 export const coachDispatchRequestHooks = (
   services: Pick<ItineraryDependencies, 'readCode'>,
 ): Hooks<typeof coachDispatchRequest> => ({
+  /** For those who may confirm it. */
+  notify: {
+    added: {
+      template: coachRequested,
+      values: {
+        agency: 'itinerary_id.agency_id',
+        route: 'itinerary_id.route',
+        plate: 'vehicle_id.plate',
+        start: 'from_at',
+      },
+    },
+  },
   moves: {
     async confirm(context) {
       const { before, tx, engine, caller } = context;

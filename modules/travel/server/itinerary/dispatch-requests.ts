@@ -2,11 +2,8 @@ import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { coachRequested } from '../../contract/message-templates.ts';
-import { formatMoment } from '../product/trip-time.ts';
 
 interface MissingRequest {
   readonly [column: string]: unknown;
@@ -17,9 +14,6 @@ interface MissingRequest {
   readonly to: number;
   readonly team_no: string;
   readonly people: number;
-  readonly route: string;
-  readonly plate: string;
-  readonly agency: string;
 }
 
 /** Whether a request matches the team as filed: same vehicle, driver and times. */
@@ -64,41 +58,25 @@ export async function releaseChanged(
   });
 }
 
-/**
- * Requests the vehicles of a team that have no matching request, and notifies those who may confirm them with a link
- * to the request. Returns how many requests are open.
- */
+/** Requests the vehicles of a team that have no matching request. Returns how many requests are open. */
 export async function requestDispatches(
   { engine, tx, caller }: Pick<WriteContext<typeof itinerary>, 'engine' | 'tx' | 'caller'>,
   id: number,
 ): Promise<number> {
   const rows = await tx.rows<MissingRequest>(sql`
     select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
-      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people, coalesce(i.route, '') as route,
-      coalesce(a.plate, '') as plate, e.name as agency
-    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
+      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
     where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
       where ${matchesFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
-  const notifications = [];
-  for (const { from, to, plate, agency, route, ...set } of rows) {
-    const stored = await write(
+  for (const { from, to, ...set } of rows)
+    await write(
       engine,
       coachDispatchRequest,
       onBehalfOf(caller),
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
     );
-    const values = {
-      agency,
-      team_no: set.team_no,
-      route,
-      plate,
-      start: formatMoment(from),
-      people: String(set.people),
-    };
-    notifications.push({ row: stored.id, values });
-  }
-  await notifyHolders(engine, tx, coachDispatchRequest, coachRequested, notifications);
   const open = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
   );

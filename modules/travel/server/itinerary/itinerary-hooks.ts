@@ -6,6 +6,7 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
+import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { checkFiling } from './check-filing.ts';
 import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
@@ -14,7 +15,7 @@ import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { needsTouristConsent } from './shopping-consent.ts';
-import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
+import { notifyConfirmed } from './team-notifications.ts';
 import { checkAndCountTemplateUse } from './template-use.ts';
 import { applyTouristCounts, hashTouristList } from './tourist-list-values.ts';
 
@@ -125,14 +126,16 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
     if (onFile.has(before.status)) await changeFiled(context, services);
     else checkCrewTimes(context, await crewOf(context));
   },
+  notify: {
+    return: { template: teamReturned, values: { day: { day: 'start_at' } } },
+    terminate: { template: teamTerminated, values: { day: { day: 'start_at' } } },
+  },
   moves: {
     submit: submitTeam(services),
     confirm: confirmTeam(services),
     withdraw: releaseAllDispatches,
     return(context) {
-      const reason = bilingualInputText(context, 'reason');
-      context.note(reason);
-      context.afterStore(() => notifyReturned(context, reason));
+      context.note(bilingualInputText(context, 'reason'));
       releaseAllDispatches(context);
     },
     async depart(context) {
@@ -159,7 +162,6 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
     terminate(context) {
       const { input } = context;
       context.note(`${input.incident_no}：${input.reason}`);
-      context.afterStore(() => notifyTerminated(context, input));
       releaseAllDispatches(context);
     },
   },

@@ -3,7 +3,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { queueMessages } from '#server/message/queue-message.ts';
+import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';

@@ -1,5 +1,4 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import type { Text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,7 +6,7 @@ import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/message-templates.ts';
+import { coachDeclined, teamConfirmed } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
@@ -74,16 +73,3 @@ export async function notifyCoachDeclined({
     },
   ]);
 }
-
-export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: Text): Promise<void> =>
-  notifyHolders(engine, tx, itinerary, teamReturned, [
-    { row: before.id, values: { ...teamMessageValues(before), reason } },
-  ]);
-
-export const notifyTerminated = (
-  { engine, tx, before }: TeamChange,
-  incident: { readonly incident_no: string; readonly reason: string },
-): Promise<void> =>
-  notifyHolders(engine, tx, itinerary, teamTerminated, [
-    { row: before.id, values: { ...incident, ...teamMessageValues(before) } },
-  ]);

@@ -2,6 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
+import { changeRequested } from '../../contract/message-templates.ts';
 import type { changeRequest } from '../../contract/on-the-road/change-request.ts';
 
 const unchanged = text(
@@ -11,6 +12,19 @@ const unchanged = text(
 
 /** A change request is settled only after the itinerary has been changed. */
 export const changeRequestHooks: Hooks<typeof changeRequest> = {
+  /** For the agency that makes the change. */
+  notify: {
+    added: {
+      template: changeRequested,
+      values: {
+        route: 'itinerary_id.route',
+        day: { day: 'itinerary_id.start_at' },
+        guide: 'guide_id.name',
+        reason: text('{kind} {stop_name}，{reason}', '{kind} {stop_name}, {reason}'),
+      },
+      to: { holdersOf: 'itinerary_id' },
+    },
+  },
   moves: {
     async settle({ before, tx, values, input }) {
       const changed = await tx.row(sql`

@@ -6,11 +6,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { write } from '#server/write/pipeline.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { changeRequested } from '../../contract/message-templates.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
-import { teamMessageValues } from '../itinerary/team-message-values.ts';
 import { checkUnderWay, fieldRefusal, phoneInput, readMoment, readOwnTeam, teamInput } from './guide-input.ts';
 
 const texts = {
@@ -74,9 +70,6 @@ export const requestChange = call({
         arrive: timed ? `${arrive}:00` : null,
       };
       await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-      const request = `${changeRequestKinds[kind]['zh-cn']} ${name}，${reason}`;
-      const values = { ...teamMessageValues(team), guide: team.guide_name, reason: request };
-      await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
     });
     return new Answer(null, texts.requested[caller.locale]);
   },

@@ -83,17 +83,7 @@ export async function queueMessages<P extends string>(
   await db.query(sql`${intoQueue(first.to)} values ${sql.join(rows)} on conflict do nothing`);
 }
 
-/** {@link queueMessage} as a part of the statement that stores the row the message is about. */
-export const queueMessageStatement = <P extends string>(
-  engine: Speaker,
-  row: Sql,
-  template: MessageTemplate<P>,
-  values: NoInfer<ValuesOf<P>>,
-  to: Omit<Recipient, 'rowId'>,
-): Sql =>
-  sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to)}, ${row}.id, ${to.rowTitle ?? null}::text from ${row} on conflict do nothing`;
-
-/** {@link queueMessageStatement} under a condition. The statement returns a row if the message was queued. */
+/** {@link queueMessage} as a statement under a condition. It returns a row if the message was queued. */
 export const conditionalQueueMessageStatement = <P extends string>(
   engine: Speaker,
   where: Sql,
@@ -104,7 +94,7 @@ export const conditionalQueueMessageStatement = <P extends string>(
 ): Sql =>
   sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to, keeping)}, null::bigint, null::text where ${where} on conflict do nothing returning id`;
 
-const intoQueue = (to: Recipient | MailRecipient | Omit<Recipient, 'rowId'>): Sql => {
+const intoQueue = (to: Recipient | MailRecipient): Sql => {
   const [column] = addressOf(to);
   return column === 'mobile'
     ? sql`insert into message_sms (mobile, ${queueColumns})`

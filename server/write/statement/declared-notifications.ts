@@ -1,0 +1,217 @@
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition.ts';
+import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
+import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { NotificationsByEvent, UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { readableValue, titleText } from '#server/read/field/heading.ts';
+import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
+import { areaOf } from '#server/read/scope/row-areas.ts';
+import { queueMessages } from '#server/write/statement/queue-message.ts';
+import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
+import {
+  expressionOf,
+  fieldOfPath,
+  filledPlaces,
+  inputOf,
+  partsOf,
+  pathOf,
+  type SourceValues,
+  type StoredEvent,
+  valuesOf,
+} from './notification-values.ts';
+
+/** Key of the messages of an added row, next to the moves. */
+export const added = 'added';
+
+const declaredFor = (notify: NotificationsByEvent | undefined, event: string): readonly DeclaredNotification[] =>
+  notify && Object.hasOwn(notify, event) ? [notify[event] ?? []].flat() : [];
+
+/** The messages that an event of a row sends when this caller causes it. */
+export const notificationsOf = (
+  { hooks }: Pick<Engine, 'hooks'>,
+  { name }: AnyResource,
+  event: string,
+  caller: Caller,
+): readonly DeclaredNotification[] =>
+  (hooks.get(name) ?? [])
+    .flatMap(({ notify }) => declaredFor(notify, event))
+    .filter(({ by }) => !by || by.includes(caller.type));
+
+/** Throws if a message has a placeholder that nothing fills, shows personal data, or goes to nobody. */
+export function checkNotifications(
+  resource: AnyResource,
+  { notify }: Pick<UntypedWriteHooks, 'notify'>,
+  find: FindResource,
+): void {
+  for (const event of Object.keys(notify ?? {})) {
+    const move = moveOf(resource.life, event);
+    if (!move && event !== added) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
+    for (const one of declaredFor(notify, event)) {
+      const at = `${resource.name}: message ${one.template.code} of ${event}`;
+      checkRecipients(resource, one, at, find);
+      checkPlaces({ resource, event }, one, at, find);
+      for (const condition of one.where ?? []) checkCondition(resource, condition, at, find);
+      if (one.before && !move?.accepts) throw new Error(`${at}: before is for moves that accept a change`);
+    }
+  }
+}
+
+function checkRecipients(resource: AnyResource, one: DeclaredNotification, at: string, find: FindResource): void {
+  const { template, to, sms } = one;
+  if (!template.inbox && (to || sms === undefined)) throw new Error(`${at} has no inbox`);
+  if (sms !== undefined) {
+    const found = fieldOfPath(resource, sms, find)?.one;
+    if (!found || kindOf(found).keyboard !== 'tel' || kindOf(found).sealed || !hasColumn(found))
+      throw new Error(`${at}: ${sms} is no mobile number`);
+  }
+  if (!to) return;
+  const name = 'field' in to ? to.field : to.holdersOf;
+  if (!Object.hasOwn(resource.fields, name)) throw new Error(`${at}: no field ${name}`);
+  if ('holdersOf' in to) {
+    const about = referredBy(resource, name, find);
+    if (!about || !owningResourceOf(about, find)) throw new Error(`${at}: nobody holds the row of ${name}`);
+  }
+}
+
+function checkPlaces(
+  event: Pick<StoredEvent, 'resource' | 'event'>,
+  one: DeclaredNotification,
+  at: string,
+  find: FindResource,
+): void {
+  for (const place of Object.keys(one.values ?? {}))
+    if (!Object.hasOwn(one.template.places, place)) throw new Error(`${at} has no placeholder ${place}`);
+  for (const place of Object.keys(one.template.places))
+    for (const part of partsOf(one, place)) {
+      const field = inputOf(event, pathOf(part)) ?? fieldOfPath(event.resource, pathOf(part), find)?.one;
+      if (!field) throw new Error(`${at}: nothing fills {${place}}`);
+      if (isMaskedForOfficers(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
+      if (typeof part !== 'string' && kindOf(field).comparison !== 'moment')
+        throw new Error(`${at}: ${part.day} is no moment`);
+    }
+}
+
+function checkCondition(resource: AnyResource, [path, ...rest]: RowCondition, at: string, find: FindResource): void {
+  const found = fieldOfPath(resource, path, find);
+  checkRowConditions(at, [[path, ...rest]], found ? { [path]: found.one } : {});
+}
+
+/** The resource that a field of a row refers to. */
+function referredBy(resource: AnyResource, name: string, find: FindResource): AnyResource | undefined {
+  const to = targetOf(resource.fields[name] as AnyField);
+  return to?.key === 'id' ? find(to.resource) : undefined;
+}
+
+interface NotifiedRow {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly zh: SourceValues;
+  readonly en: SourceValues;
+  readonly title: string | null;
+  readonly area: string | null;
+  /** By message: whether the row meets its conditions, its mobile, and the row it is about if it is another. */
+  readonly each: readonly { readonly sends: boolean; readonly mobile: string | null; readonly about: number | null }[];
+}
+
+/**
+ * Sends messages of an event of these rows. One statement reads the rows and one more sends each message, or two with
+ * text messages, however many rows.
+ */
+export async function sendNotifications(
+  engine: Engine,
+  tx: Queryable,
+  stored: StoredEvent,
+  notifications: readonly DeclaredNotification[],
+  ids: readonly number[],
+): Promise<void> {
+  const { resource } = stored;
+  if (notifications.length === 0 || ids.length === 0) return;
+  const { find } = engine;
+  const rows = await tx.rows<NotifiedRow>(
+    sql`select t.id, ${valuesOf(stored, notifications, 'zh-cn', find)} as zh, ${valuesOf(stored, notifications, 'en', find)} as en,
+        ${sql.raw(queueTitle(resource, find))} as title, ${sql.raw(areaOf(resource, find) ?? 'null')}::text as area,
+        json_build_array(${sql.join(notifications.map((one) => factsOf(resource, one, find)))}) as each
+      from ${sql.id(tableOf(resource))} t where t.id = any(${[...ids]}::bigint[]) order by t.id`,
+  );
+  for (const [place, one] of notifications.entries())
+    await sendOne(
+      engine,
+      tx,
+      resource,
+      one,
+      rows.flatMap((row) => {
+        const facts = row.each[place];
+        return facts?.sends ? [{ ...row, ...facts }] : [];
+      }),
+    );
+}
+
+/** Title of row `t` in the queue of text messages, which names no people: of theirs it names the row they are part of. */
+function queueTitle(resource: AnyResource, find: FindResource): string {
+  const { fields, title, partOf } = resource;
+  const parent = partOf === undefined ? undefined : (fields[partOf] as AnyField);
+  const isName = fields[title] !== undefined && kindOf(fields[title] as AnyField).personal === 'name';
+  return partOf !== undefined && parent && isName
+    ? readableValue(partOf, parent, 'zh-cn', 't', find)
+    : titleText(resource);
+}
+
+/** Of row `t`: whether it gets a message, and to whom. */
+function factsOf(resource: AnyResource, { where = [], sms, to }: DeclaredNotification, find: FindResource): Sql {
+  const sends = where.map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
+  const found = sms === undefined ? undefined : fieldOfPath(resource, sms, find);
+  const mobile = found ? expressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
+  const about = to && 'holdersOf' in to ? `t."${to.holdersOf}"` : 'null';
+  return sql`json_build_object('sends', ${sends.length > 0 ? sql.join(sends, ' and ') : sql`true`}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
+}
+
+function compileCondition(resource: AnyResource, [path, ...rest]: RowCondition, find: FindResource): Sql {
+  const found = fieldOfPath(resource, path, find);
+  const name = found?.name ?? path;
+  const conditions = toListConditions([[name, ...rest]], shanghaiToday());
+  const met = sql.join(compileDeclaredConditions(found?.resource ?? resource, conditions), ' and ');
+  if (found?.through === undefined) return met;
+  return sql`t.${sql.id(found.through)} in (select t.id from ${sql.id(tableOf(found.resource))} t where ${met})`;
+}
+
+async function sendOne(
+  engine: Engine,
+  tx: Queryable,
+  resource: AnyResource,
+  one: DeclaredNotification,
+  rows: readonly (NotifiedRow & NotifiedRow['each'][number])[],
+): Promise<void> {
+  const { template, to, sms } = one;
+  const notices = rows.map(({ id, about, zh, en, title, area, mobile }) => ({
+    row: about ?? id,
+    values: filledPlaces(one, zh, 'zh-cn'),
+    english: filledPlaces(one, en, 'en'),
+    phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
+  }));
+  if (to && 'field' in to)
+    await notifyPersonOf(engine, tx, resource, template, { by: to.field, to: to.opens }, notices);
+  else if (to) {
+    const about = referredBy(resource, to.holdersOf, engine.find);
+    const referring = notices.filter((_, at) => rows[at]?.about);
+    if (about) await notifyHolders(engine, tx, about, template, referring);
+  } else if (template.inbox) await notifyHolders(engine, tx, resource, template, notices);
+  if (sms === undefined) return;
+  const reached = notices.filter(({ phone }) => phone.mobile !== '');
+  await queueMessages(
+    engine,
+    tx,
+    template,
+    reached.map(({ values, phone }) => ({ values, to: phone })),
+  );
+}
