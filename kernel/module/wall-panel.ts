@@ -2,6 +2,7 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { placeFieldOf } from '../field/field.ts';
 import { findMeasure } from '../resource/measure.ts';
 import { type Text, text } from '../text/text.ts';
+import type { AnyTimeSeries } from './time-series.ts';
 
 /** A tile of the wall, contributed by the module that owns its figures. The wall arranges the tiles. */
 export interface Panel {
@@ -11,7 +12,7 @@ export interface Panel {
   readonly size?: number | 'map';
   /** The wall it belongs to. Default: the first. */
   readonly board?: Board;
-  readonly shows: Feed | ShownMeasure | ShownRows;
+  readonly shows: Feed | ShownMeasure | ShownRows | ShownLevels;
 }
 
 /** An additional wall for panels of one subject, with map, columns and strip like the first. */
@@ -49,6 +50,13 @@ export interface ShownRows {
   readonly more?: readonly string[];
 }
 
+/** Rows by their level in a time series, the highest first; those whose data is lost are grey. */
+export interface ShownLevels {
+  readonly of: string;
+  /** Name of the series. */
+  readonly levels: string;
+}
+
 /** Common part of a feed's response. */
 export interface PanelHead {
   /** When the figures were read, in unix seconds. */
@@ -78,6 +86,8 @@ export const country = { code: '100000', ...text('全国', 'China') } as const;
 export const isFeed = (shows: Panel['shows']): shows is Feed => 'every' in shows;
 export const isMeasure = (shows: Panel['shows']): shows is ShownMeasure => 'measure' in shows;
 
+export const isLevels = (shows: Panel['shows']): shows is ShownLevels => 'levels' in shows;
+
 export const panelsOf = (modules: readonly { readonly panels?: readonly Panel[] }[]): readonly Panel[] =>
   modules.flatMap(({ panels = [] }) => panels);
 
@@ -92,7 +102,11 @@ export const feedsOf = (panels: readonly Panel[]): readonly Feed[] => [
 ];
 
 /** Throws if a panel refers to something undeclared. */
-export function checkPanels(panels: readonly Panel[], find: FindResource): void {
+export function checkPanels(
+  panels: readonly Panel[],
+  find: FindResource,
+  series: readonly Pick<AnyTimeSeries, 'name' | 'of' | 'levels'>[] = [],
+): void {
   const names = new Set<string>();
   for (const { name, size, shows } of panels) {
     const wrong = (why: string) => new Error(`panel ${name}: ${why}`);
@@ -103,7 +117,10 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
     for (const of of isFeed(shows) ? shows.of : [shows.of]) if (!find(of)) throw wrong(`${of} is not declared`);
     if (isFeed(shows)) continue;
     const resource = find(shows.of) as AnyResource;
-    if (isMeasure(shows)) {
+    if (isLevels(shows)) {
+      if (!series.some((one) => one.name === shows.levels && one.of === shows.of && one.levels))
+        throw wrong(`${shows.of} has no series ${shows.levels} with levels`);
+    } else if (isMeasure(shows)) {
       const measure = findMeasure(resource, shows.measure);
       if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} has no measure ${shows.measure} by ${shows.by}`);
     } else if (shows.more?.some((one) => !Object.hasOwn(resource.fields, one)))

@@ -6,16 +6,28 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
+import { parentOfSeries } from '#server/time-series/check-time-series.ts';
 import { decideHeld, listHeld } from '#server/time-series/held-readings.ts';
-import { readLevelChanges, readStates } from '#server/time-series/read-states.ts';
+import { readHighest, readLevelChanges, readStates } from '#server/time-series/read-states.ts';
 
 const mostRows = 200;
+const state = {
+  of: key,
+  state: enumOf('ok', 'data_lost', 'empty'),
+  at: orNull(number),
+  value: orNull(number),
+  limit: orNull(number),
+  percent: orNull(number),
+  level: orNull(integer),
+  level_at: orNull(number),
+};
 const of = rowKey(text('所属记录编号', 'ID of the record'));
 
 /**
- * `/admin/<module>.<series>/*` of a series with levels, gaps or pushed readings: `state` of some rows, `levels` (the
+ * `/admin/<module>.<series>/*` of a series with levels, gaps or pushed readings: `state` of some rows, `highest` (those with the highest level), `levels` (the
  * changes of one row), `held` and `decide` (suspect readings, for who may edit the row).
  */
 export const readingStateController = (engine: Engine, one: AnyTimeSeries): Controller => ({
@@ -38,24 +50,25 @@ function stateActions(engine: Engine, one: AnyTimeSeries): Record<string, Action
         of: field.text(text('编号，逗号分隔，最多 200 个', 'IDs, comma-separated, at most 200'), { required: true }),
       },
       answer: object({
-        list: list(
-          object({
-            of: key,
-            state: enumOf('ok', 'data_lost', 'empty'),
-            at: orNull(number),
-            value: orNull(number),
-            limit: orNull(number),
-            percent: orNull(number),
-            level: orNull(integer),
-            level_at: orNull(number),
-          }),
-        ),
+        list: list(object(state)),
       }),
       async run({ caller, query }) {
         const requested = String(query.of ?? '')
           .split(',', mostRows)
           .map(readKey);
         return { list: await readStates(engine, one, caller, requested) };
+      },
+    }),
+    highest: call({
+      ...gate,
+      summary: text(`${zh}：级别最高的记录`, `${en}: the rows with the highest level`),
+      checkedInRun: {
+        search: field.text(text('筛选条件，同列表', 'Conditions, as of the list')),
+      },
+      answer: object({ list: list(object({ ...state, title: string })) }),
+      async run({ caller, query }) {
+        const conditions = readListQuery(parentOfSeries(one, engine.find), { search: query.search });
+        return { list: await readHighest(engine, one, caller, conditions) };
       },
     }),
     levels: call({

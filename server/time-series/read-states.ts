@@ -2,6 +2,9 @@ import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ListQuery } from '#server/read/condition/list-query.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { whereOf } from '#server/read/list/list.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { parentOfSeries } from './check-time-series.ts';
@@ -24,6 +27,33 @@ export interface ShownReadingState {
   level_at: number | null;
 }
 
+/** The state of a row with its name, for the wall. */
+export interface NamedReadingState extends ShownReadingState {
+  title: string;
+}
+
+/** Rows on a tile of the wall. */
+const mostHighest = 50;
+
+/**
+ * Rows that meet the conditions of a list, the highest level first, then those whose data is lost, then the others by how
+ * full they are.
+ */
+export async function readHighest(
+  context: ReadDependencies,
+  one: AnyTimeSeries,
+  caller: Caller,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch'>,
+): Promise<NamedReadingState[]> {
+  const parent = parentOfSeries(one, context.find);
+  return context.db.rows<NamedReadingState>(sql`
+    select ${headingColumn(parent, context.find, caller.locale)}::text as title, ${stateColumns}
+    from ${sql.id(tableOf(parent))} t join reading_state s on s.series = ${one.name} and s.of_id = t.id and s.at is not null
+    cross join lateral (select ${limitOf(one, context)} as against) l
+    where ${whereOf(context, parent, caller, query)}
+    order by case when s.lost then 0 else s.level end desc, s.lost desc, s.value / nullif(l.against, 0) desc nulls last, t.id limit ${mostHighest}`);
+}
+
 /** A change of a row's level. */
 export interface LevelChange {
   at: number;
@@ -32,6 +62,11 @@ export interface LevelChange {
   value: number;
   limit: number;
 }
+
+const stateColumns = sql`t.id as "of", case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state,
+      extract(epoch from s.at)::float8 as at, case when not s.lost then s.value end as value, l.against as "limit",
+      case when not s.lost and l.against > 0 then round((s.value / l.against * 100)::numeric, 1)::float8 end as percent,
+      case when not s.lost then s.level end as level, extract(epoch from s.level_at)::float8 as level_at`;
 
 /** The states of rows, as far as the caller may see them. */
 export async function readStates(
@@ -44,10 +79,7 @@ export async function readStates(
   const parent = parentOfSeries(one, context.find);
   const scope = scopeOf(parent, caller, context.find);
   return context.db.rows<ShownReadingState>(sql`
-    select t.id as "of", case when s.at is null then 'empty' when s.lost then 'data_lost' else 'ok' end as state,
-      extract(epoch from s.at)::float8 as at, case when not s.lost then s.value end as value, l.against as "limit",
-      case when not s.lost and l.against > 0 then round((s.value / l.against * 100)::numeric, 1)::float8 end as percent,
-      case when not s.lost then s.level end as level, extract(epoch from s.level_at)::float8 as level_at
+    select ${stateColumns}
     from ${sql.id(tableOf(parent))} t left join reading_state s on s.series = ${one.name} and s.of_id = t.id
     cross join lateral (select ${limitOf(one, context)} as against) l
     where t.id = any(${of}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id`);

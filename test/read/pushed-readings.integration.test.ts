@@ -251,6 +251,21 @@ test('a row whose readings stopped has lost its data, and is not at 0', async ()
   expect(await markLostData(app.engine, crowd)).toBeGreaterThan(0);
   expect(await markLostData(app.engine, crowd)).toBe(0);
   expect(await state()).toMatchObject({ state: 'data_lost', level: null, value: null, percent: null });
+  const full = await add('house', { name: '鸟馆', area_code: '530102', most: 100 });
+  const calm = await add('house', { name: '鱼馆', area_code: '530102', most: 100 });
+  await push([
+    { of: full, at: ago(0), inside: 99 },
+    { of: calm, at: ago(0), inside: 9 },
+  ]);
+  const highest = await chief.get<{ list: Record<string, unknown>[] }>('/admin/zoo.crowd/highest', {
+    search: [{ field: 'area_code', operator: '=', val: '530102' }],
+  });
+  const mine = highest.data.list.filter(({ of }) => [house, full, calm].includes(Number(of)));
+  expect(mine.map(({ title, level, percent, state }) => [title, level, percent, state])).toEqual([
+    ['鸟馆', 90, 99, 'ok'],
+    ['大象馆', null, null, 'data_lost'],
+    ['鱼馆', 0, 9, 'ok'],
+  ]);
   await push([{ of: house, at: ago(3) - 30, inside: 100 }]);
   expect((await state())?.state, 'too old to bring it back').toBe('data_lost');
   await push([{ of: house, at: ago(0), inside: 100 }]);

@@ -16,7 +16,7 @@ import type { PlaceOptions } from '#kernel/kind/place.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { retentionsOf } from '#kernel/lifecycle/retention.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
-import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
+import type { Feed, Panel, ShownLevels, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { supplierVerification } from './supplier.ts';
 import { zoo } from './zoo.ts';
@@ -222,7 +222,8 @@ const ofVerifications: Record<keyof Verification<readonly string[], object, obje
 };
 
 const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };
-const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved> = {
+const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof ShownLevels | keyof Feed, Proved> = {
+  levels: 'zoo',
   of: 'zoo',
   measure: 'zoo',
   by: 'zoo',

@@ -32,6 +32,7 @@ export const zoo = inventModule(
       { name: 'zoo_due', label, size: 6, shows: { of: 'zoo/animal', rows: 'due' } },
       { name: 'zoo_places', label, size: 6, shows: { of: 'zoo/animal', rows: 'placed' } },
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
+      { name: 'zoo_crowds', label, size: 6, shows: { of: 'zoo/house', levels: 'zoo/crowd' } },
       { name: 'zoo_kept', label, board: { name: 'zoo', label }, size: 8, shows: { of: 'zoo/animal', rows: 'newest' } },
     ],
     entries: [species, keeper, animal, careRule, careStep, feeding, meal, diary, trace, supplier, house, gate, board],

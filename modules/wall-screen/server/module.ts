@@ -106,7 +106,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     name: 'screen',
     calls: wallScreenApiCallDescriptions(awaited),
     controllers({ engine }) {
-      checkPanels(panels, engine.find);
+      checkPanels(panels, engine.find, engine.series);
       const read = Object.entries(feeds).map(
         ([name, one]): Controller => ({
           app: 'admin',

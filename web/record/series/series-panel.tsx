@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
+import { type AnyTimeSeries, numericValuesOf, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
@@ -12,6 +12,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
+import { lostBuckets } from './lost-buckets.ts';
 import { HeldReadings, ReadingState } from './reading-state.tsx';
 import {
   adjacentInterval,
@@ -27,6 +28,7 @@ import './series-panel.css';
 
 const texts = {
   latest: text('最新读数', 'Latest reading'),
+  lost: text('数据中断', 'Data lost'),
   none: text('还没有读数', 'No readings yet'),
   noneHere: text('这段时间没有读数', 'No readings in this period'),
   value: text('数值', 'Value'),
@@ -159,7 +161,10 @@ function Course({ series, id, name, choice }: CourseProps) {
     return bucketStarts(shown).map((at) => ({ at, measured: figuresOf(found.get(at), name) }));
   }, [data, shown, name]);
   const label = t((series.values[name] as AnyField).label);
-  const option = useMemo(() => courseOption(points, shown), [points, shown]);
+  const option = useMemo(
+    () => courseOption(points, shown, lostBuckets(points, shown.by, secondsUntilLost(series), serverNow())),
+    [points, shown, series],
+  );
   const go = (next: SeriesInterval | undefined) => next && setTrail([...trail, next]);
   return (
     <section className="xj-series-course" aria-busy={isPlaceholderData}>
@@ -243,11 +248,26 @@ const least = (values: readonly (number | null)[]) =>
 const most = (values: readonly (number | null)[]) =>
   present(values).reduce<number | null>((highest, one) => (highest === null || one > highest ? one : highest), null);
 
+/** A band of grey from bottom to top where data is lost: on an axis of its own, so that it is no value. */
+const lostBand = (lost: readonly boolean[]) => ({
+  axis: { type: 'value' as const, min: 0, max: 1, show: false },
+  series: {
+    type: 'bar' as const,
+    yAxisIndex: 1,
+    barWidth: '100%',
+    silent: true,
+    itemStyle: { color: '#8c8c8c', opacity: 0.16 },
+    data: lost.map((one) => (one ? 1 : null)),
+  },
+});
+
 /** The average as a line in the band between minimum and maximum. */
 function courseOption(
   points: readonly { at: number; measured: Figures | undefined }[],
   stretch: SeriesInterval,
+  lost: readonly boolean[],
 ): ChartOption {
+  const grey = lost.includes(true) ? lostBand(lost) : undefined;
   const band = { type: 'line' as const, stack: 'band', symbol: 'none', lineStyle: { opacity: 0 }, silent: true };
   const long = stretch.until - stretch.from > 86_400;
   const lowest = points.map(({ measured }) => measured?.min ?? null);
@@ -261,7 +281,7 @@ function courseOption(
       formatter: (items: unknown) => {
         const [first] = Array.isArray(items) ? (items as { dataIndex: number }[]) : [];
         const point = points[first?.dataIndex ?? -1];
-        if (!point?.measured) return '';
+        if (!point?.measured) return lost[first?.dataIndex ?? -1] ? translate(texts.lost) : '';
         const { avg, min, max } = point.measured;
         const measured = { avg: write(avg), min: write(min), max: write(max) };
         return translate(texts.point, { at: formatRecent(point.at), ...measured });
@@ -274,7 +294,7 @@ function courseOption(
       axisLabel: { formatter: (at: string) => (long ? at.slice(5, 10) : at.slice(11, 16)) },
       axisTick: { show: false },
     },
-    yAxis: { type: 'value', scale: true, splitNumber: 4 },
+    yAxis: [{ type: 'value', scale: true, splitNumber: 4 }, ...(grey ? [grey.axis] : [])],
     series: [
       {
         type: 'line',
@@ -285,6 +305,7 @@ function courseOption(
       },
       { ...band, data: lowest },
       { ...band, data: spread, areaStyle: { opacity: 0.18 } },
+      ...(grey ? [grey.series] : []),
     ],
   };
 }

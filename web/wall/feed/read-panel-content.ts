@@ -1,10 +1,19 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type Feed, isFeed, isMeasure, type Panel, type PanelArea, type PanelHead } from '#kernel/module/wall-panel.ts';
+import {
+  type Feed,
+  isFeed,
+  isLevels,
+  isMeasure,
+  type Panel,
+  type PanelArea,
+  type PanelHead,
+} from '#kernel/module/wall-panel.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
+import { get } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
-import { listRows, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
+import { listRows, pathOf, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { conditionsInArea, divisionLevelIn } from './panel-conditions.ts';
 
@@ -24,13 +33,28 @@ export interface PlacesAnswer extends PanelHead {
   more: boolean;
 }
 
+/** A row with its level in a time series. */
+export interface LevelRow {
+  readonly of: number;
+  readonly title: string;
+  readonly state: 'ok' | 'data_lost' | 'empty';
+  readonly at: number;
+  readonly percent: number | null;
+  readonly level: number | null;
+}
+
+/** Answer of a panel that shows levels. */
+export interface LevelsAnswer extends PanelHead {
+  levels: readonly LevelRow[];
+}
+
 const maxRows = 20;
 
 /** The feed of a panel: its own, or reads of its resource. */
 export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
   const { name, shows } = panel;
   if (isFeed(shows)) return shows;
-  const soon = isMeasure(shows) || shows.rows === 'placed' ? 1500 : 150;
+  const soon = isMeasure(shows) || (!isLevels(shows) && shows.rows === 'placed') ? 1500 : 150;
   return { name, source: resource?.label ?? panel.label, every: 60, of: [shows.of], within: soon };
 }
 
@@ -42,6 +66,16 @@ export async function readPanelContent({ shows }: Panel, resource: AnyResource, 
   const head = { asof: serverNow(), source: resource.name, area };
   if (isFeed(shows)) throw new Error('a feed answers for itself');
   const conditions = conditionsInArea(resource, area);
+  if (isLevels(shows)) {
+    const { search } = toWireParams({ conditions, keyword: '' }, resource);
+    const path = pathOf({ name: shows.levels }, 'highest');
+    const { list } = await get<{ list: LevelRow[] }>(path, search ? { search } : {}, {
+      quiet: true,
+      duplicate: 'allow',
+    });
+    const answer: LevelsAnswer = { ...head, state: list.length > 0 ? 'ok' : 'empty', levels: list };
+    return answer;
+  }
   if (isMeasure(shows)) {
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
     const query = { name: shows.measure, by: shows.by, level: divisionLevelIn(area), ...(search ? { search } : {}) };

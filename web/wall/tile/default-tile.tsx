@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/module/wall-panel.ts';
+import { isFeed, isLevels, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/module/wall-panel.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -14,6 +14,7 @@ import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 import { fieldTexts } from './field-texts.ts';
 import { FigureButton } from './figure-button.tsx';
+import { LevelRows } from './level-rows.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { type PanelProps, Tile } from './tile.tsx';
@@ -30,6 +31,12 @@ export function DefaultTile({ panel }: PanelProps) {
   if (isFeed(shows)) return null;
   const resource = findResource(shows.of);
   if (!resource) return null;
+  if (isLevels(shows))
+    return (
+      <Tile panel={panel}>
+        <LevelRows name={panel.name} shows={shows} resource={resource} />
+      </Tile>
+    );
   if (!isMeasure(shows) && shows.rows === 'placed') return <PlacesTile panel={panel} resource={resource} />;
   const content = isMeasure(shows) ? (
     <Bars name={panel.name} shows={shows} resource={resource} />
@@ -142,6 +149,8 @@ export function StripCell({ panel }: PanelProps) {
       </header>
       {isMeasure(shows) ? (
         <StripSum name={panel.name} shows={shows} resource={resource} />
+      ) : isLevels(shows) ? (
+        <LevelRows name={panel.name} shows={shows} resource={resource} most={2} />
       ) : shows.rows === 'placed' ? (
         <StripPlaces name={panel.name} resource={resource} />
       ) : (
