@@ -264,6 +264,7 @@ function describeLife(resource: AnyResource): string {
       ...(move.reversible ? ['30 秒内可撤回 undo within 30 s'] : []),
       ...(move.batch ? ['可批量 batch'] : []),
       ...(isChained(resource, 'move', name) ? ['存证 chained'] : []),
+      ...(move.settles ? ['待办消息记为已读 settles to-do messages'] : []),
       ...(move.emits ? [`事件 event ${code(eventName(resource, move.emits))}`] : []),
       ...(move.effect ? [both(move.effect)] : []),
     ].join('; '),

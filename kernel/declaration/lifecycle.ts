@@ -93,6 +93,8 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly rejects?: string;
   /** Fields it stamps, as `stamps` of a resource does when a row is added. */
   readonly stamps?: readonly string[];
+  /** It is what the row's open to-do messages ask for: they are marked as read, whoever they were sent to. */
+  readonly settles?: true;
   /** What is attached to it as proof, asked for in its form and kept unchanged. */
   readonly evidence?: MoveEvidence;
   /** The event it emits, for instance `suspended`. Default: `moved`. */

@@ -50,6 +50,17 @@ test('rows of an office begin in a state of their own, where there is one', () =
   expect(begin({ ...life, initialByOffice: 'done' })).toEqual(['done', 'done', 'draft', 'draft']);
 });
 
+test('a move that can be undone settles no messages', () => {
+  const settles = (reversible: boolean) => () =>
+    lifecycle({
+      initial: 'draft',
+      states: { draft: label },
+      moves: { go: { from: ['draft'], label, settles: true, reversible } },
+    });
+  expect(settles(false)).not.toThrow();
+  expect(settles(true)).toThrow('move go: what it settles cannot be reversible');
+});
+
 test('a move can only lock what a reference of the row refers to', () => {
   const matter = (locks: string) => () =>
     resource({

@@ -23,6 +23,7 @@ export function lifecycle<
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
     if (move.steps) checkSteps(name, move);
+    if (move.settles && move.reversible) throw new Error(`move ${name}: what it settles cannot be reversible`);
     if (Object.values(move.input ?? {}).some(isList))
       throw new Error(`move ${name}: an input cannot be a list of rows`);
   }

@@ -166,6 +166,7 @@ function entryMoves<const P extends string, const R extends string, const V exte
       tone: 'primary',
       batch: !whole,
       emits: 'submitted',
+      settles: true,
     },
     withdraw: {
       from: [pending, returned],
@@ -173,6 +174,7 @@ function entryMoves<const P extends string, const R extends string, const V exte
       by: both,
       ownersAct: true,
       label: text('撤回', 'Withdraw'),
+      settles: true,
     },
     verify: {
       from: [pending],
@@ -212,6 +214,7 @@ function changeMoves<const V extends string, const C extends string, const F ext
         `只填写有变化的内容；${word['zh-cn']}前原登记内容不变。`,
         'Fill in only what has changed. The registered details remain unchanged until verified.',
       ),
+      settles: true,
     },
     verifyChange: {
       from: [changing],

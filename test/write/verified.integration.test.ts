@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, onBehalfOf, system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { supplier } from '../zoo/supplier.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -45,4 +47,22 @@ test('an entry is returned, entered again, verified, and then changed by a reque
   });
   await expect(moved(holder, id, 'verifyChange')).rejects.toThrow();
   expect((await moved(chief, id, 'verifyChange')).row).toMatchObject({ status: 'supplying', licence_no: 'X2' });
+});
+
+test('what a move settles is read, of that row alone, for one row and for many', async () => {
+  const ids = [Number((await added(holder)).id), Number((await added(holder)).id), Number((await added(holder)).id)];
+  for (const id of ids) await moved(chief, id, 'return', { reason: '许可证不清晰' });
+  await on.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, resource, row_id)
+    select ${holder.id}, kind, 't', 't', 't', 'c', 'c', 'zoo/supplier', id
+    from unnest(${ids}::bigint[]) id, unnest(array['todo', 'system']) kind`);
+  const unread = async () =>
+    (
+      await on.db.rows<{ row_id: number; kind: string }>(
+        `select row_id::int, kind from message_notice where resource = 'zoo/supplier' and read_at is null order by row_id, kind`,
+      )
+    ).map(({ row_id, kind }) => `${ids.indexOf(row_id)} ${kind}`);
+  await moved(holder, ids[0] as number, 'submit');
+  expect(await unread()).toEqual(['0 system', '1 system', '1 todo', '2 system', '2 todo']);
+  await moveRows(on.engine, supplier, system(), { move: 'submit', where: sql`t.id = ${ids[1] as number}` });
+  expect(await unread()).toEqual(['0 system', '1 system', '2 system', '2 todo']);
 });

@@ -40,6 +40,7 @@ export const animalLife = lifecycle({
       ownersAct: true,
       answers: true,
       stamps: ['submitted_on', 'submitted_by'],
+      settles: true,
       emits: 'submitted',
     },
     return: {

@@ -181,6 +181,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   proposes: 'zoo',
   accepts: 'zoo',
   rejects: 'zoo',
+  settles: 'zoo',
   stamps: 'zoo',
   evidence: 'zoo',
   starts: ofClocks,

@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
 import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
-import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
+import { returnedNotification } from './verification-notices.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -117,8 +117,6 @@ export const driverHooks: Hooks<typeof driver> = {
   },
   notify: { return: returned, refuseChange: returned },
   moves: {
-    submit: closeTodoNotices,
-    change: closeTodoNotices,
     async verify({ before, tx }) {
       const rows = await holdPerson(tx, sameAs(before.id));
       if (rows.some(({ status }) => status === 'stopped'))

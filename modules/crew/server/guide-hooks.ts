@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
-import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
+import { returnedNotification } from './verification-notices.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -72,8 +72,6 @@ export const guideHooks: Hooks<typeof guide> = {
     revoke: { template: guideStopped, values: { decision: texts.revoked } },
   },
   moves: {
-    submit: closeTodoNotices,
-    change: closeTodoNotices,
     suspend(context) {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();

@@ -6,7 +6,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
-import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
+import { returnedNotification } from './verification-notices.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -60,10 +60,6 @@ export const vehicleHooks: Hooks<typeof vehicle> = {
   },
   notify: { return: returned, refuseChange: returned },
   moves: {
-    submit: closeTodoNotices,
-    async change(context) {
-      check(context.proposed, context.before, context.fail);
-      await closeTodoNotices(context);
-    },
+    change: ({ proposed, before, fail }) => check(proposed, before, fail),
   },
 };

@@ -87,6 +87,7 @@ export const person = resource({
         label: text('接受邀请', 'Accept invitation'),
         by: ['member'],
         stamps: ['joined_at'],
+        settles: true,
         emits: 'joined',
         locks: 'enterprise_id',
       },
@@ -95,6 +96,7 @@ export const person = resource({
         to: 'declined',
         label: text('谢绝邀请', 'Decline invitation'),
         by: ['member'],
+        settles: true,
         emits: 'declined',
       },
       leave: {

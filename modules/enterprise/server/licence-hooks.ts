@@ -6,10 +6,9 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
-import { licence } from '../contract/licence.ts';
+import type { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/message-templates.ts';
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
-import { closeTodosOfRow } from './close-pending-notices.ts';
 
 /** Most licences an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
@@ -107,9 +106,7 @@ export const licenceHooks: Hooks<typeof licence> = {
       if (!before.file) fail('file', messages.required);
       if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', texts.tourism);
       await holdEnterprise(context, before.enterprise_id);
-      await closeTodosOfRow(context, licence.name);
     },
-    withdraw: (context) => closeTodosOfRow(context, licence.name),
     async confirm(context) {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
@@ -128,7 +125,6 @@ export const licenceHooks: Hooks<typeof licence> = {
       );
       if (read) proposed.tourism_scope = read;
       await holdEnterprise(context, before.enterprise_id);
-      await closeTodosOfRow(context, licence.name);
     },
     async confirmRenewal(context) {
       const { values, before } = context;

@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { cancelSignatureRequestsOfFormerMember, closeTodosOfRow } from './close-pending-notices.ts';
+import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-requests.ts';
 
 const life = invitationDays * 86_400;
 /** Most invitations per day by an enterprise, and to a mobile from anyone. */
@@ -103,8 +103,6 @@ async function holdAccount({ tx }: WriteContext<typeof person>, id: number | nul
   if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
 }
 
-const settleInvitation = (context: ChangeContext<typeof person>) => closeTodosOfRow(context, person.name);
-
 /** Refuses to remove the last owner; concurrent removals are serialised here. */
 async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
   if (before.role !== 'owner' || before.status !== 'active') return;
@@ -157,9 +155,7 @@ export const personHooks: Hooks<typeof person> = {
     async accept(context) {
       await holdAccount(context, context.values.user_id);
       context.values.invited_until = null;
-      await settleInvitation(context);
     },
-    decline: settleInvitation,
     leave: leaves,
     remove: cancelSignatureRequestsOfFormerMember,
     dismiss: leaves,

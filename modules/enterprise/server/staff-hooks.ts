@@ -1,10 +1,9 @@
 import { text } from '#kernel/text/text.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/message-templates.ts';
-import { staff } from '../contract/staff.ts';
-import { closeTodosOfRow } from './close-pending-notices.ts';
+import type { staff } from '../contract/staff.ts';
 
 const contractOrder = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
@@ -21,8 +20,6 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
     await require(enterprise, values.enterprise_id, { status: existingStates, field: 'enterprise_id' });
 }
 
-const settle = (context: ChangeContext<typeof staff>) => closeTodosOfRow(context, staff.name);
-
 /** For the members who act for the employer. */
 const returned = { template: staffReturned, values: { name: 'enterprise_id', person: 'name' } } as const;
 
@@ -37,6 +34,5 @@ export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' 
     if (values.cert_no) values.status = caller.type === 'member' ? 'submitted' : 'verified';
   },
   edit: check,
-  moves: { submit: settle, change: settle },
   notify: { return: returned, refuseChange: returned },
 };

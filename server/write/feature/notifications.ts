@@ -1,3 +1,4 @@
+import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
 import { added, notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
@@ -21,5 +22,13 @@ export const notifications: WriteFeature = {
         return { needsTransaction, afterHooks: [(id) => sendNotifications(engine, tx, stored, late, [id])] };
       },
     };
+  },
+};
+
+/** The to-do messages about a row that its move `settles`, before it sends others. */
+export const settledTodoMessages: WriteFeature = {
+  plan({ engine, resource, happens, before }) {
+    if (!happens?.settles || !before) return undefined;
+    return { runHooks: ({ cascadeChange }) => settleTodoMessages(engine, cascadeChange, resource, [before.id]) };
   },
 };

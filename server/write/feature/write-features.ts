@@ -11,7 +11,7 @@ import { lifecycleState } from './lifecycle-state.ts';
 import { moveEvidence } from './move-evidence.ts';
 import { moveGuards } from './move-guards.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
-import { notifications } from './notifications.ts';
+import { notifications, settledTodoMessages } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { publishedText } from './published-text.ts';
@@ -44,5 +44,6 @@ export const writeFeatures: readonly WriteFeature[] = [
   publishedText,
   moveEvidence,
   evidenceChain,
+  settledTodoMessages,
   notifications,
 ];

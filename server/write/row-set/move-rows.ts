@@ -20,7 +20,7 @@ import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { chainMovedRows } from './chain-moved-rows.ts';
-import { type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
+import { cascadeChange, type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
@@ -29,6 +29,7 @@ import {
   runningClocks,
   startClocksOfRows,
 } from './row-deadline-clocks.ts';
+import { settleTodoMessages } from './settle-todo-messages.ts';
 
 /**
  * {@link moveRows} for passing time: in batches with a transaction each, so that an interrupted run goes on where it
@@ -105,6 +106,7 @@ export async function moveRows<R extends AnyResource>(
       tx,
       stored,
     );
+    if (move.settles) await settleTodoMessages(engine, cascadeChange(engine, tx, caller), resource, ids);
     const event = { resource, event: order.move, input };
     await sendNotifications(engine, tx, event, notificationsOf(engine, resource, order.move, caller), ids);
     return ids;

@@ -3,17 +3,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { heldThroughRow } from '#server/read/scope/member-scope.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
-
-/** Marks a row's open to-do messages as read for everybody, after its decision. */
-export async function closeTodosOfRow(
-  { before, cascadeChange }: Pick<WriteContext, 'cascadeChange'> & { readonly before: { readonly id: number } },
-  resource: string,
-): Promise<void> {
-  const openTasks = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
-  await cascadeChange(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
-}
 
 /** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */
 export async function cancelSignatureRequestsOfFormerMember({

@@ -1,0 +1,17 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { CascadeChange } from '../hook/cascading-change.ts';
+
+/** Marks the open to-do messages about rows as read for everybody: a move has done what they ask for. */
+export async function settleTodoMessages(
+  { find }: Pick<Engine, 'find'>,
+  cascadeChange: CascadeChange,
+  { name }: AnyResource,
+  ids: readonly number[],
+): Promise<void> {
+  const inbox = find('message/notice');
+  if (!inbox || ids.length === 0) return;
+  const open = sql`t.resource = ${name} and t.row_id = any(${[...ids]}::bigint[]) and t.read_at is null and t.kind = 'todo'`;
+  await cascadeChange(inbox, open, { read_at: sql`now()` }, { action: 'read' });
+}
