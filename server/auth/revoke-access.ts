@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AccountReference } from './account-reference.ts';
-import { signInHolder, signInTicket } from './sign-in-ticket.ts';
+import { providerSignInTicket, signInHolder, signInTicket } from './sign-in-ticket.ts';
 import { endSessions } from './token.ts';
 
 /**
@@ -10,7 +10,7 @@ import { endSessions } from './token.ts';
  */
 export async function endPendingSignIns(tx: Queryable, who: AccountReference, except?: string): Promise<void> {
   await signInTicket.revoke(tx, signInHolder(who), except);
-  if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
+  await providerSignInTicket.revoke(tx, signInHolder(who));
 }
 
 /**

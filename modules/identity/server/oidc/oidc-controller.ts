@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
+import { providerSignInTicket, signInHolder } from '#server/auth/sign-in-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
@@ -16,13 +16,10 @@ import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
 
-/** Seconds a user may take at the provider. */
-const life = 600;
 /** Most pending sign-ins through the provider. */
 const mostFlows = 5000;
 
 const texts = {
-  over: text('登录已超时，请重新开始', 'Signing in took too long; start again'),
   busy: text('正在登录的人太多，请几分钟后再试', 'Too many people are signing in. Try again in a few minutes'),
   refused: text('统一身份认证未通过', 'Single sign-on was not accepted'),
   unknown: text(
@@ -36,10 +33,8 @@ const texts = {
   unlink: text('统一身份认证-解除关联', 'Identity provider: unlink'),
 };
 
-const hash = (what: string, value: unknown) =>
-  createHash('sha256')
-    .update(`oidc ${what}:${typeof value === 'string' ? value : ''}`)
-    .digest('base64url');
+/** Characters of the secret that travel by the provider; the other half stays in the browser. */
+const stateLength = 22;
 
 interface Claims {
   readonly [name: string]: unknown;
@@ -122,21 +117,27 @@ export function oidcController(platform: Platform): Controller {
       await proveSelf(call);
     }
     const config = await readOidcProvider(engine);
-    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } =
       await loadOidcLibrary();
-    const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-    const binder = randomBytes(32).toString('base64url');
+    const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
     const redirect = new URL('/admin/login', originOf(request)).href; // as it will come back: without a default port
-    const begun = await db.transaction(async (tx) => {
+    const secret = await db.transaction(async (tx) => {
       // serialised, or concurrent starts would exceed the limit
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('begin auth_oidc_flow'))`);
-      return tx.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
-      insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, admin_id, expiretime)
-      select ${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
-        ${linking ? caller.id : null}, now() + make_interval(secs => ${life})
-      where (select count(*) from auth_oidc_flow where expiretime > now()) < ${mostFlows} returning 1 as begun`);
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('sign-in by provider'))`);
+      const pending = await tx.row<{ count: number }>(sql`select count(*)::int as count from one_time_ticket
+        where purpose = ${providerSignInTicket.rules.name} and expires_at > now()`);
+      if ((pending?.count ?? 0) >= mostFlows) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
+      const content = {
+        nonce,
+        verifier,
+        redirect_uri: redirect,
+        persistent: body.keep === true,
+        admin_id: linking ? caller.id : null,
+      };
+      const holder = linking ? { holder: signInHolder({ type: 'admin', id: caller.id }) } : {};
+      return providerSignInTicket.issue(tx, { ...holder, content });
     });
-    if (!begun) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
+    const [state, binder] = [secret.slice(0, stateLength), secret.slice(stateLength)];
     const url = buildAuthorizationUrl(config, {
       redirect_uri: redirect,
       scope: settings(oidcSettings).scope,
@@ -155,15 +156,7 @@ async function finish(platform: Platform, call: Call): Promise<Answer> {
   const { db } = engine;
   const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
   // a state is valid once, in the browser that started
-  const flow = await db.row<{
-    nonce: string;
-    verifier: string;
-    redirect_uri: string;
-    persistent: boolean;
-    admin_id: number | null;
-  }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
-    and expiretime > now() returning nonce, verifier, redirect_uri, persistent, admin_id`);
-  if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+  const flow = await providerSignInTicket.redeem(db, `${search.get('state') ?? ''}${String(body.binder)}`);
   const claims = await readClaims(engine, search, flow);
   const { issuer } = (await readOidcProvider(engine)).serverMetadata();
   if (flow.admin_id !== null) {

@@ -37,5 +37,4 @@ export const takePendingChallenge = (db: Queryable, key: string): Promise<Draft 
 /** Deletes expired drafts. */
 export async function purgePendingChallenges(db: Queryable): Promise<void> {
   await db.query('delete from auth_factor_draft where expiretime < now()');
-  await db.query('delete from auth_oidc_flow where expiretime < now()');
 }

@@ -201,25 +201,26 @@ test('so does a reset of the factor, and one at the command line', async () => {
     const resumed = await nobody.post<{ reason: string }>('/admin/signIn/resume', { ticket });
     expect([at, resumed.data.reason]).toEqual([at, 'not_found']);
     expect((await (await through('feng')).finish()).data.reason, 'no longer linked').toBe('invalid');
-    const left = sql`select 1 from auth_oidc_flow where admin_id = ${id} union all select 1 from one_time_ticket where holder = ${`admin ${id}`}`;
+    const left = sql`select 1 from one_time_ticket where holder = ${`admin ${id}`}`;
     expect(await app.db.rows(left)).toEqual([]);
     await app.db.query(sql`delete from auth_factor where admin_id = ${id}`);
   }
 });
 
 test('the last slot for a sign-in by provider goes to one of several concurrent ones', async () => {
-  await app.db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, expiretime)
-    select 'full ' || n, 'b', 'n', 'v', 'r', false, now() + interval '1 minute'
-    from generate_series(1, 4999 - (select count(*)::int from auth_oidc_flow where expiretime > now())) n`);
+  await app.db.query(sql`insert into one_time_ticket (hash, purpose, content, uses_left, expires_at)
+    select 'full ' || n, 'identity provider', '{}', 1, now() + interval '1 minute' from generate_series(1, 4999 -
+      (select count(*)::int from one_time_ticket where purpose = 'identity provider' and expires_at > now())) n`);
   const begun = await Promise.all(Array.from({ length: 8 }, () => nobody.post('/admin/oidc/start')));
-  await app.db.query(sql`delete from auth_oidc_flow where state like 'full %'`);
+  await app.db.query(sql`delete from one_time_ticket where hash like 'full %'`);
   expect(begun.filter(({ code }) => code === 1)).toHaveLength(1);
 });
 
-test('expired sign-ins by the provider are deleted, and only super administrators change its settings', async () => {
-  await app.db.query(sql`update auth_oidc_flow set expiretime = now() - interval '1 minute'`);
+test('expired sign-ins by the provider take no slot, and only super administrators change its settings', async () => {
+  await app.db.query(sql`insert into one_time_ticket (hash, purpose, content, uses_left, expires_at)
+    select 'past ' || n, 'identity provider', '{}', 1, now() - interval '1 minute' from generate_series(1, 5000) n`);
   expect((await nobody.post('/admin/oidc/start')).code).toBe(1);
-  expect(await app.db.row('select count(*)::int as n from auth_oidc_flow')).toEqual({ n: 1 });
+  await app.db.query(sql`delete from one_time_ticket where hash like 'past %'`);
   await app.db.query(sql`update auth_group set rules = rules || (select array_agg(id) from auth_menu where name like 'system/setting%')
     where id = any((select group_arr from auth_admin where username = 'county2')::bigint[])`);
   const clerk = await app.client({ officer: 'county2' });
