@@ -185,7 +185,7 @@ it('two versions of a product are compared side by side', async () => {
   await visits.query(next, [row.next_id]);
   await page.goto(`${visits.url}/user/travel/product/${row.next_id}`);
   await page.getByRole('tab', { name: '版本对照' }).click();
-  const panel = page.locator('.xj-product-versions');
+  const panel = page.locator('.xj-version-comparison');
   await panel.getByText('石林深度一日游').waitFor();
   expect(await panel.locator('tbody tr').count()).toBeGreaterThan(1);
   await shoot(page, 'product-versions');

@@ -139,6 +139,13 @@ export const productLife = lifecycle({
         'This version cannot go on sale again. It is also replaced automatically when the new version goes on sale.',
       ),
     },
+    replace: {
+      from: ['approved', 'on_sale', 'off_sale', 'suspended'],
+      to: 'superseded',
+      by: [],
+      label: text('由新版本取代', 'Replaced by new version'),
+      emits: 'superseded',
+    },
     suspend: {
       from: ['on_sale'],
       to: 'suspended',

@@ -203,6 +203,13 @@ export const product = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'agency_id' }),
   },
+  versions: {
+    of: 'code',
+    revise: 'revise',
+    publish: ['sell', 'resume'],
+    replace: 'replace',
+    published: ['on_sale', 'off_sale', 'suspended', 'superseded'],
+  },
   life: productLife,
 });
 export interface Product extends Row<typeof product> {}

@@ -1,13 +1,9 @@
-import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
-import { onBehalfOf } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { write } from '#server/write/pipeline.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';
-import { product } from '../../contract/product/product.ts';
+import type { product } from '../../contract/product/product.ts';
 import type { productPrice } from '../../contract/product/product-rows.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
 
@@ -19,11 +15,6 @@ const texts = {
     'A product that has been submitted for review cannot be deleted; take it off sale instead',
   ),
 } as const;
-
-/** Fields that a copy takes over: all that people enter, nothing computed. */
-const copied = Object.entries(product.fields).flatMap(([name, one]) =>
-  one.write === 'server' || listsOf(product).some(([list]) => list === name) ? [] : [name],
-);
 
 const ofRow = new Set([
   'id',
@@ -40,45 +31,6 @@ const ofRow = new Set([
 export const copyAsDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
 
-/** Copies a product on sale into a draft of its next version, by an ordinary write. */
-async function revise(context: ChangeContext<typeof product>): Promise<void> {
-  const { engine, tx, caller, before, values, rowsOf, note } = context;
-  const input: Record<string, unknown> = Object.fromEntries(
-    copied.map((name) => [name, before[name as keyof typeof before]]),
-  );
-  const today = shanghaiToday();
-  for (const [name] of listsOf(product)) {
-    const rows = await rowsOf(name);
-    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(copyAsDraft);
-  }
-  const revision = (before.revision ?? 1) + 1;
-  const next = await write(
-    engine,
-    product,
-    onBehalfOf(caller),
-    {
-      operation: 'add',
-      input,
-      set: { code: before.code, revision, previous_id: before.id },
-      copyOf: before,
-    },
-    tx,
-  );
-  values.next_id = next.id;
-  note(text(`第 ${revision} 版`, `Version ${revision}`));
-}
-
-/** A version put on sale replaces those before it. */
-async function putOnSale(context: ChangeContext<typeof product>): Promise<void> {
-  await requireTrading(context);
-  const { before, cascadeChange } = context;
-  const older = sql`t.code = ${before.code} and t.revision < ${before.revision ?? 1}`;
-  const left = sql`${older} and t.status in ('approved', 'on_sale', 'off_sale', 'suspended')`;
-  context.afterStore(async () => {
-    await cascadeChange(product, left, { status: sql`'superseded'` }, { emits: 'superseded' });
-  });
-}
-
 /** Stores the reason of a decision on the product, for its agency to read. */
 function storeReason({
   values,
@@ -89,21 +41,20 @@ function storeReason({
   note(input.reason);
 }
 
+/** Products are put on sale by agencies that trade. */
+async function ofTradingAgency(context: ChangeContext<typeof product>): Promise<void> {
+  await requireTrading(context);
+}
+
 /** What messages call the product. */
 const values = { name: 'title' } as const;
 
 export const productHooks: Hooks<typeof product> = {
-  async add(context) {
-    context.values.revision ??= 1;
-    await checkProduct(context);
-  },
+  add: checkProduct,
   edit: checkProduct,
-  async del({ before, cascadeChange }) {
+  del({ before }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
       throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
-    // the version before may be revised again
-    if (before.previous_id)
-      await cascadeChange(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
   },
   notify: {
     approve: { template: productPassed, values },
@@ -119,9 +70,13 @@ export const productHooks: Hooks<typeof product> = {
     approveLow: storeReason,
     reject: storeReason,
     suspend: storeReason,
-    sell: putOnSale,
-    resume: putOnSale,
-    revise,
+    sell: ofTradingAgency,
+    resume: ofTradingAgency,
+  },
+  nextVersion(input) {
+    const today = shanghaiToday();
+    const prices = input.prices as readonly { readonly date: string }[];
+    input.prices = prices.filter(({ date }) => date >= today);
   },
 };
 
