@@ -1,8 +1,8 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { Publication } from '../declaration/publication.ts';
-import type { AnyResource } from '../declaration/resource.ts';
-import { hasColumn, kindOf } from '../field/field.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { hasColumn, kindOf, targetsOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
 import { allFields } from './columns.ts';
 
@@ -53,8 +53,14 @@ const publicStates = ({ when }: Publication): readonly string[] | undefined =>
     field === 'status' && (operator === '=' || operator === 'IN') ? [[value].flat().map(String)] : [],
   )[0];
 
+/** Whether rows are called by the name or number of a person, which a reference to them would show unmasked. */
+const namesPersons = (to: AnyResource | undefined): boolean => {
+  const title = to?.fields[to.title];
+  return title !== undefined && title.privacy === undefined && kindOf(title).mask !== undefined;
+};
+
 /** Throws if a publication names what cannot be shown to everybody. */
-export function checkPublication(resource: AnyResource): void {
+export function checkPublication(resource: AnyResource, find: FindResource): void {
   const { published: declared, life, name } = resource;
   if (!declared) return;
   const fault = (why: string) => new Error(`${name} published: ${why}`);
@@ -71,6 +77,8 @@ export function checkPublication(resource: AnyResource): void {
       throw fault(`${each} is not for everybody`);
     if (one.privacy === 'masked' && !kind.mask) throw fault(`${each} is personal data without a mask`);
     if (one.reads !== undefined) throw fault(`${each} is read only by holders of ${one.reads}`);
+    const person = targetsOf(one).find((to) => namesPersons(find(to.resource)));
+    if (person && !declared.inFull?.includes(each)) throw fault(`${each} names persons (${person.resource})`);
     if (one.fromSource || kind.anyRow) throw fault(`${each} is copied from rows not everybody sees`);
   }
   for (const each of declared.inFull ?? []) {

@@ -64,7 +64,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
     checkStamps(one);
     checkChained(one, resources);
     checkVersions(one);
-    checkPublication(one);
+    checkPublication(one, find);
   }
   checkCitations(resources, find);
   checkDocumentNumberingRules(declaredDocuments());

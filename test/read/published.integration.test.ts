@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '#kernel/declaration/publication.ts';
+import { field } from '#kernel/field/field.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { board } from '../zoo/board.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -177,8 +179,9 @@ test('the same rows come as a table, as CSV and JSON, and in the catalogue, in b
 });
 
 test('what everybody must not see cannot be declared', () => {
+  const { find } = app.engine;
   const check = (change: Partial<Publication>) => () =>
-    checkPublication({ ...board, published: { ...published, ...change } as Publication<never, never> });
+    checkPublication({ ...board, published: { ...published, ...change } as Publication<never, never> }, find);
   const only = (...fields: string[]) => ({ fields, inFull: [] });
   for (const [change, why] of [
     [{ when: [] }, 'every draft would be public'],
@@ -193,15 +196,21 @@ test('what everybody must not see cannot be declared', () => {
     [{ override: 'title' }, 'no switch'],
   ] as const)
     expect(check(change as Partial<Publication>), why).toThrow(why);
-  const animal = app.engine.find('zoo/animal');
-  const keeper = app.engine.find('zoo/keeper');
-  for (const [resource, field] of [
-    [animal, 'worth'],
-    [animal, 'photo'],
-    [animal, 'meals'],
-    [keeper, 'password'],
+  const shown = (resource: string, name: string) => () =>
+    checkPublication({ ...find(resource), published: { when: [['id', '>', 0]], fields: [name] } } as never, find);
+  for (const [resource, name, why] of [
+    ['zoo/animal', 'worth', 'read only by holders'],
+    ['zoo/animal', 'photo', 'not for everybody'],
+    ['zoo/animal', 'meals', 'no column'],
+    ['zoo/keeper', 'password', 'not for everybody'],
   ] as const)
-    expect(() =>
-      checkPublication({ ...resource, published: { when: [['area_code', '=', '1']], fields: [field] } } as never),
-    ).toThrow();
+    expect(shown(resource, name), name).toThrow(why);
+  const who = field.reference(text('饲养员', 'Keeper'), { to: 'zoo/keeper' });
+  const named = (inFull: string[]) => () =>
+    checkPublication(
+      { ...board, fields: { ...board.fields, who }, published: { ...published, fields: ['who'], inFull } } as never,
+      find,
+    );
+  expect(named([])).toThrow('names persons');
+  expect(named(['who'])).not.toThrow();
 });
