@@ -45,9 +45,7 @@ test('a row offers the same as a record, in a list and by the database, in every
     await world.db
       .transaction(async (tx) => {
         await tx.query(sql`set local session_replication_role = replica`);
-        const stepped = Object.values<Move>(resource.life?.moves ?? {}).some(({ steps }) => steps);
-        const waits =
-          stepped && approval ? sql`, approval = ${JSON.stringify({ ...approval, from: state })}::jsonb` : sql.empty;
+        const waits = approval ? sql`, approval = ${JSON.stringify({ ...approval, from: state })}::jsonb` : sql.empty;
         await tx.query(sql`update ${table} set status = ${state}${waits} where id = ${own}`);
         const record = await readRow<Facts>(world.engine, resource, caller, own, tx).catch(() => undefined);
         if (record) {
@@ -77,26 +75,22 @@ test('a row offers the same as a record, in a list and by the database, in every
       });
   };
   const undone = new Error('undone');
+  /** A proposal made by somebody, where there are any. */
   const waiting = (resource: AnyResource, by: number) => {
     const [move, one] = Object.entries<Move>(resource.life?.moves ?? {}).find(([, one]) => one.steps) ?? [];
-    return {
-      move,
-      next: one?.steps?.[1]?.name ?? one?.steps?.[0]?.name,
-      holder: by,
-      taken: [{ by, at: 1 }],
-      input: {},
-    };
+    const next = one?.steps?.[1]?.name ?? one?.steps?.[0]?.name;
+    return move === undefined ? null : { move, next, holder: by, taken: [{ by, at: 1 }], input: {} };
   };
   for (const resource of proven) {
     for (const state of Object.keys(resource.life?.states ?? {})) {
       await compare(resource, state, officer(names, 7), null);
-      await compare(resource, state, officer(names, 7), waiting(resource, 7));
-      await compare(resource, state, officer(names, 7), waiting(resource, 8));
+      for (const proposal of [waiting(resource, 7), waiting(resource, 8)])
+        if (proposal) await compare(resource, state, officer(names, 7), proposal);
       for (const { id } of people)
         await compare(resource, state, { ...system(), type: 'member', id, grantKey: 'm' }, null);
     }
   }
-  expect(compared).toBeGreaterThan(proven.length * 6);
+  expect(compared).toBeGreaterThan(proven.length * 4);
   const chosen = fc.record({
     at: fc.nat(),
     state: fc.nat(),
