@@ -53,6 +53,7 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     { ...brought, shows: { of: 'enterprise/log', rows: 'due' as const } },
     { ...brought, shows: { of: enterprise.name, rows: 'newest' as const, more: ['no_field'] } },
     { ...brought, shows: { of: enterprise.name, measure: 'registered', by: 'name' } },
+    { ...brought, shows: { of: enterprise.name, levels: 'enterprise/none' } },
   ])
     expect(() => checkPanels([...panels, wrong], findResource)).toThrow(/^panel /);
 });
