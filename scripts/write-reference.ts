@@ -176,6 +176,14 @@ function notesOf(field: AnyField): string[] {
     const together = field.unique === true ? '' : ` + ${field.unique.map(code).join(', ')}`;
     notes.push(`唯一 unique${together}`);
   }
+  const { cites } = field.options as { cites?: true | { readonly on: string } };
+  if (cites)
+    notes.push(
+      cites === true
+        ? '引用已发布的版本 cites a version'
+        : `引用当日施行的版本 cites the version in force on ${code(cites.on)}`,
+    );
+  if (field.computed) notes.push('读取时计算 computed when read');
   if (field.search) notes.push('快速搜索 quick search');
   if (field.privacy === 'masked') notes.push('个人信息，掩码 personal data, masked');
   if (field.privacy === 'hidden') notes.push('从不返回 never answered');

@@ -3,6 +3,7 @@ import { operators } from '#kernel/declaration/filter.ts';
 import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
+import { dayOfCitation } from '#kernel/library/citation.ts';
 import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
@@ -54,6 +55,10 @@ const texts = {
   of: text(
     '与 select 一起：为哪个字段选择，按该字段的引用范围；不填只列本人可见的',
     'With select: the field to choose for, whose reference scope applies; default: only what the caller sees',
+  ),
+  on: text(
+    '与 of 一起，字段引用某日施行的版本时：只要该日施行的版本',
+    'With of, where the field cites the version in force on a day: only versions in force on that day',
   ),
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };
@@ -124,7 +129,24 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
 export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
   const references = referencesTo(resources, resource);
   if (references.length === 0) return [];
-  return [{ name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } }];
+  const isDated = references.some((reference) => {
+    const [name, field = ''] = reference.split('.');
+    const one = resources.find((each) => each.name === name)?.fields[field];
+    return one !== undefined && dayOfCitation(one) !== undefined;
+  });
+  return [
+    { name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } },
+    ...(isDated
+      ? [
+          {
+            name: 'on',
+            in: 'query' as const,
+            description: texts.on[locale],
+            schema: { type: 'string', format: 'date' },
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Adds the columns that are computed only on request, if a list has any. */

@@ -3,13 +3,16 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/linked/one-of-reference.ts';
+import { isCitation } from '#kernel/library/citation.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
+import { citable } from '#server/read/condition/version-in-force.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
@@ -46,7 +49,7 @@ export function createImportLookup(engine: Engine, caller: Caller, resource: Any
   };
 }
 
-/** Rows of a resource that a field may refer to, by title or key. */
+/** Rows of a resource that a field may refer to, by title or key. The title of a cited row is that of the version in force. */
 async function findRows(
   engine: Engine,
   caller: Caller,
@@ -63,13 +66,16 @@ async function findRows(
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
+  const named = isCitation(field) ? citable(target, engine.find, shanghaiToday()) : sql`true`;
   const rows = await engine.db.rows<{
     id: number;
     title: string;
-  }>(sql`select t.id, ${column}::text as title from ${sql.id(tableOf(target))} t
+    named: boolean;
+  }>(sql`select t.id, ${column}::text as title, ${named} as named from ${sql.id(tableOf(target))} t
     where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${texts}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
   const called = new Map<string, Found<number>>();
-  for (const { id, title: name } of rows) called.set(name, called.has(name) ? 'ambiguous' : id);
+  for (const { id, title: name } of rows.filter((row) => row.named))
+    called.set(name, called.has(name) ? 'ambiguous' : id);
   const found = new Map<string, Found<number>>();
   for (const [word, name] of meant) {
     const matches = called.get(name);

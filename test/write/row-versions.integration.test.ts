@@ -5,6 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
+import { createImportLookup } from '#server/transfer/import-lookup.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { careRule } from '../zoo/care-rule.ts';
@@ -329,6 +330,19 @@ describe('citations', () => {
       rule_id: ['选项无效，请从列表中选择'],
     });
     expect(await refusal(cite({ rule_id: 999_999 }))).toEqual({ rule_id: ['选项无效，请从列表中选择'] });
+  });
+
+  test('are found in a sheet by the title of the version in force, or by the key of any', async () => {
+    const first = await add({ title: '驯化规程', effective_from: addDays(today, -10) });
+    await publish(first);
+    const second = await next(first, addDays(today, -2));
+    await publish(second);
+    const lookup = createImportLookup(on.engine, editor, feeding);
+    const found = await lookup.references(feeding.fields.rule_id, ['驯化规程', String(first)]);
+    expect([...found]).toEqual([
+      ['驯化规程', second],
+      [String(first), first],
+    ]);
   });
 
   test('are chosen among versions that may be cited, on a day among those in force then', async () => {
