@@ -3,7 +3,7 @@ import type { RowRetention, TableRetention } from '../declaration/retention.ts';
 import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/retention.ts';
 import { allFields } from '../resource/columns.ts';
 import { tableOf } from '../resource/names.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings-section.ts';
 
 /** Tables whose rows age, by name, with how long they are kept. */
 export type TableRetentions = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;

@@ -9,7 +9,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { formFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isVisibleByRow, isWriteWithheld, visibleDeclaration } from '#kernel/resource/field-visibility.ts';
-import { settings } from '#kernel/settings/settings.ts';
+import { settings } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { nodesOf } from './permission-nodes.ts';

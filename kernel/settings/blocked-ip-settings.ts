@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings-section.ts';
 
 /** Addresses that are blocked entirely (wire contract §1). */
 export const blockedIpSettings = settings({

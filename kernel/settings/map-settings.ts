@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings-section.ts';
 
 /** The base map. Browsers call the service directly, so they know its key. */
 export const mapSettings = settings({

@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { type SettingValues, settings } from './settings.ts';
+import { type SettingValues, settings } from './settings-section.ts';
 
 /** Encryption of the connection to a mail server. The values are those of clients of the family. */
 export const mailVerifications = {

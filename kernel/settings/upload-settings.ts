@@ -1,6 +1,6 @@
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings-section.ts';
 
 /** Default template of file paths (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';

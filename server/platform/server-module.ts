@@ -4,7 +4,7 @@ import type { Module } from '#kernel/module/module.ts';
 import type { TableRetentions } from '#kernel/module/retention-rules.ts';
 import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { Settings } from '#kernel/settings/settings.ts';
+import type { Settings } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -22,8 +22,8 @@ import { takeTurnsWithLargeBodies } from '../http/connection/large-bodies.ts';
 import { mayReadMetrics } from '../http/connection/metrics-gate.ts';
 import { isBrokenForm, takeForms } from '../http/connection/multipart.ts';
 import { securityHeaders } from '../http/connection/security-headers.ts';
-import { endStalledReaders } from '../http/connection/stalled-readers.ts';
-import { endStalledSenders } from '../http/connection/stalled-senders.ts';
+import { endSlowRequestBodies } from '../http/connection/slow-request-bodies.ts';
+import { endUnreadResponses } from '../http/connection/unread-responses.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
 import { serveWebFiles } from '../http/files/web-files.ts';
 
@@ -58,8 +58,8 @@ export interface AppOptions extends Dispatcher {
 /** Creates the HTTP server: one port, security headers, limits, calls and the web part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(options);
-  endStalledReaders(app.server);
-  endStalledSenders(app.server);
+  endUnreadResponses(app.server);
+  endSlowRequestBodies(app.server);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
     answerFault(error, request, reply),
   );

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { initialSettings, type Settings, type SettingValues } from '#kernel/settings/settings.ts';
+import { initialSettings, type Settings, type SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption.ts';

@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Settings, SettingValues } from '#kernel/settings/settings.ts';
+import type { Settings, SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { documentSettings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
-import { settings } from '#kernel/settings/settings.ts';
+import { settings } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';

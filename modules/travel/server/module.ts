@@ -20,7 +20,7 @@ import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.t
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
-import { tripKindContradictionControllers } from './itinerary/trip-kind-contradiction-controllers.ts';
+import { tripKindWarningControllers } from './itinerary/trip-kind-warning-controllers.ts';
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
 import { guideOnRoadControllers } from './on-the-road/guide-on-road-controllers.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
@@ -52,7 +52,7 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,
-    ...tripKindContradictionControllers,
+    ...tripKindWarningControllers,
     ...teamCodeControllers,
     ...printTeamPaperControllers,
     ...guideOnRoadControllers,

@@ -5,7 +5,7 @@ import { thresholdListLenses } from './anomaly/alternative-threshold-list-views.
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 
-const itineraries = () => import('./itinerary/quick/itinerary-list-screen.tsx');
+const itineraries = () => import('./itinerary/itinerary-list-screen.tsx');
 
 export const travelWeb: WebModule = {
   name: 'travel',

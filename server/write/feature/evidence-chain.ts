@@ -15,7 +15,7 @@ import {
   sm3,
   storeChainEntries,
 } from '../statement/chain-entries.ts';
-import { givenEvidence } from './move-evidence.ts';
+import { evidenceToStore } from './store-move-evidence.ts';
 import {
   type Contribution,
   type PlannedWrite,
@@ -96,7 +96,7 @@ class ChainedWrite implements Contribution {
   /** What the chain says of the evidence: hashes of the files, and of everything as it is stored. */
   async #evidence(move: Move) {
     const { db, checked } = this.#write;
-    const given = givenEvidence(move.evidence ?? {}, checked);
+    const given = evidenceToStore(move.evidence ?? {}, checked);
     return {
       payload: {
         files: given.files.length > 0 ? await hashesOfFiles(db, given.files) : {},

@@ -8,7 +8,6 @@ import { englishTextColumns } from './english-text-columns.ts';
 import { evidenceChain } from './evidence-chain.ts';
 import { fileReferences } from './file-references.ts';
 import { lifecycleState } from './lifecycle-state.ts';
-import { moveEvidence } from './move-evidence.ts';
 import { moveGuards } from './move-guards.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
 import { notifications, settledTodoMessages } from './notifications.ts';
@@ -18,6 +17,7 @@ import { publishedText } from './published-text.ts';
 import { rowVersions } from './row-versions.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
+import { storeMoveEvidence } from './store-move-evidence.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
@@ -42,7 +42,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   documentValidity,
   fileReferences,
   publishedText,
-  moveEvidence,
+  storeMoveEvidence,
   evidenceChain,
   settledTodoMessages,
   notifications,

@@ -1,5 +1,5 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings/settings.ts';
+import type { Settings } from '#kernel/settings/settings-section.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings/settings.ts';
+import type { Settings } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -14,10 +14,10 @@ import { explainChangeEffects } from './explain-change-effects.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
-import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed } from './team-notifications.ts';
 import { checkAndCountTemplateUse } from './template-use.ts';
 import { applyTouristCounts, hashTouristList } from './tourist-list-values.ts';
+import { addsUnconsentedExtras } from './unconsented-extras.ts';
 
 const texts = {
   consent: text(
@@ -37,7 +37,7 @@ const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 async function changeFiled(context: Change, services: ItineraryDependencies): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
-  if (!signed && (await needsTouristConsent(context))) fail('consent_file', texts.consent);
+  if (!signed && (await addsUnconsentedExtras(context))) fail('consent_file', texts.consent);
   await checkFiling(context);
   await hashTouristList(context);
   values.change_count = (before.change_count ?? 0) + 1;

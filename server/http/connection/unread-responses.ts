@@ -11,7 +11,7 @@ interface Counted {
   readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
 }
 
-export interface StallLimits {
+export interface UnreadResponseLimits {
   patience?: number;
   least?: number;
 }
@@ -20,7 +20,7 @@ export interface StallLimits {
  * Closes connections whose clients stop reading: an unread response stays in memory with its connection. Downloads may
  * take hours as long as they progress; idle live streams are exempt.
  */
-export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
+export function endUnreadResponses(server: Server, limits: UnreadResponseLimits = {}): void {
   const { patience = defaultPeriod, least = defaultMinBytes } = limits;
   /** By connection: bytes read by its client so far, and since when more has been waiting. */
   const waiting = new Map<Socket, { at: number; received: number }>();

@@ -11,7 +11,7 @@ const texts = {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Evidence of a move (`evidence`): stored with the entry of its history, and never changed. */
-export const moveEvidence: WriteFeature = {
+export const storeMoveEvidence: WriteFeature = {
   plan({ resource, happens, checked, errors, caller }) {
     const { evidence } = happens ?? {};
     if (!evidence) return undefined;
@@ -29,14 +29,14 @@ export const moveEvidence: WriteFeature = {
 const storeEvidence =
   (resource: string, evidence: MoveEvidence, input: Values): RowStatement =>
   (row) => {
-    const { files, place, device_time, signatures } = givenEvidence(evidence, input);
+    const { files, place, device_time, signatures } = evidenceToStore(evidence, input);
     return sql`insert into move_evidence (history_id, resource, row_id, files, place, device_time, signatures)
       select h.id, ${resource}, ${row}.id, ${files}::text[], ${place && JSON.stringify(place)}::jsonb, to_timestamp(${device_time}::bigint), ${JSON.stringify(signatures)}::jsonb
       from ${row}, h`;
   };
 
 /** The evidence among the input of a move, as it is stored. */
-export function givenEvidence({ signatures = {} }: MoveEvidence, input: Values) {
+export function evidenceToStore({ signatures = {} }: MoveEvidence, input: Values) {
   return {
     files: (input[evidenceInputs.files] as string[] | null | undefined) ?? [],
     place: (input[evidenceInputs.place] as object | null | undefined) ?? null,

@@ -20,7 +20,7 @@ const termsOf = ({ id, name, shop, extra }: StoredStop): string[] => [
  * Whether a change adds a shop or a paid activity that tourists have not consented to. A stop counts as agreed if its
  * row, name and kind are unchanged (旅游法 Art. 35).
  */
-export async function needsTouristConsent({
+export async function addsUnconsentedExtras({
   tx,
   before,
   rowsOf,

@@ -54,7 +54,7 @@ const tripFaults = (of: AnyResource, kindField: 'kind' | 'category') =>
     },
   });
 
-export const tripKindContradictionControllers: readonly Controller[] = [
+export const tripKindWarningControllers: readonly Controller[] = [
   ...callsOfBothAreas('travel.itinerary', `${itinerary.name}/index`, { tripFaults: tripFaults(itinerary, 'kind') }),
   ...callsOfBothAreas('travel.product', `${product.name}/index`, { tripFaults: tripFaults(product, 'category') }),
 ];

@@ -9,12 +9,12 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
-import { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import { productTemplate } from '../../../contract/product/product-template.ts';
-import type { OfferedTemplate } from './quick-itinerary-dialog.tsx';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { productTemplate } from '../../contract/product/product-template.ts';
+import type { OfferedTemplate } from './quick/quick-itinerary-dialog.tsx';
 
-const DayTeamsDialog = lazy(() => import('./download-teams-of-day-dialog.tsx'));
-const QuickItineraryDialog = lazy(() => import('./quick-itinerary-dialog.tsx'));
+const DayTeamsDialog = lazy(() => import('./quick/download-teams-of-day-dialog.tsx'));
+const QuickItineraryDialog = lazy(() => import('./quick/quick-itinerary-dialog.tsx'));
 
 const texts = {
   dayTable: text('日团队表…', 'Teams of the day…'),

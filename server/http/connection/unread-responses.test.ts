@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endStalledReaders } from './stalled-readers.ts';
+import { endUnreadResponses } from './unread-responses.ts';
 
 /** More than the buffers of the system take. */
 const size = 64 * 2 ** 20;
@@ -19,7 +19,7 @@ beforeEach(async () => {
     if (request.url?.startsWith('/quiet')) response.write('data: {}\n\n');
     else response.end(Buffer.alloc(size));
   });
-  endStalledReaders(server, { patience: 2000, least: 1024 });
+  endUnreadResponses(server, { patience: 2000, least: 1024 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as net.AddressInfo).port;

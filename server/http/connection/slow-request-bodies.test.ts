@@ -4,7 +4,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerClientError } from './client-error.ts';
-import { endStalledSenders } from './stalled-senders.ts';
+import { endSlowRequestBodies } from './slow-request-bodies.ts';
 
 let server: http.Server;
 let port: number;
@@ -24,7 +24,7 @@ async function countBytes(request: http.IncomingMessage, response: http.ServerRe
 beforeEach(async () => {
   server = http.createServer((request, response) => void countBytes(request, response));
   server.on('clientError', answerClientError);
-  endStalledSenders(server, { patience: 2000, least: 1024, whole: 3000 });
+  endSlowRequestBodies(server, { patience: 2000, least: 1024, whole: 3000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as net.AddressInfo).port;

@@ -7,7 +7,7 @@ const defaultMinBytes = 60 * 1024;
 /** Milliseconds in which a call without a file must arrive completely. */
 const defaultBodyTimeout = 120_000;
 
-export interface SendingLimits {
+export interface RequestBodyLimits {
   patience?: number;
   least?: number;
   whole?: number;
@@ -27,7 +27,7 @@ const bringsFile = ({ headers }: IncomingMessage): boolean =>
  * Closes requests that do not arrive: uploads may take as long as they progress, small bodies have a time limit. Time
  * in which received data waits unread here does not count. Ends like the server's own timeout.
  */
-export function endStalledSenders(server: Server, limits: SendingLimits = {}): void {
+export function endSlowRequestBodies(server: Server, limits: RequestBodyLimits = {}): void {
   const { patience = defaultPeriod, least = defaultMinBytes, whole = defaultBodyTimeout } = limits;
   const arriving = new Map<IncomingMessage, Sending>();
   server.on('request', (request: IncomingMessage) => {
