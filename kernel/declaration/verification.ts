@@ -18,7 +18,7 @@ export type VerificationMove =
 /** What differs from the usual state or move; `as`: its name in this life cycle. */
 export type Differing<T> = Partial<T> & { readonly as?: string };
 
-/** How the entries of a resource are verified (`kernel/lifecycle/verified.ts`). */
+/** How the entries of a resource are verified (`kernel/verification/verified.ts`). */
 export interface Verification<
   F extends readonly string[],
   S extends Readonly<Partial<Record<VerificationState, Differing<State>>>>,

@@ -16,14 +16,11 @@ export function lifecycle<
   readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
-  for (const state of initialStates(life))
-    if (!Object.hasOwn(life.states, state)) throw new Error(`rows begin in ${state}, which is no state`);
   for (const [name, move] of Object.entries<Move>(life.moves)) {
     for (const state of [...move.from, ...endsOf(move)]) {
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
     if (move.steps) checkSteps(name, move);
-    if (move.settles && move.reversible) throw new Error(`move ${name}: what it settles cannot be reversible`);
     if (Object.values(move.input ?? {}).some(isList))
       throw new Error(`move ${name}: an input cannot be a list of rows`);
   }

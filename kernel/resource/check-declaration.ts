@@ -15,6 +15,7 @@ import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-requ
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
+import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkEvidence } from '../lifecycle/move-evidence.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
@@ -134,7 +135,12 @@ function checkMoves(one: AnyResource): void {
     const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
     if (move.locks !== undefined && !(locked && isReference(locked)))
       throw new Error(`${one.name}: ${name} locks ${move.locks}, which is not a reference`);
+    if (move.settles && move.reversible)
+      throw new Error(`${one.name}: ${name} settles messages and cannot be reversible`);
   }
+  for (const state of one.life ? initialStates(one.life) : [])
+    if (!Object.hasOwn(one.life?.states ?? {}, state))
+      throw new Error(`${one.name}: rows begin in ${state}, which is no state`);
 }
 
 /** Members can be granted their own moves, nodes of the resource, and the member actions. */

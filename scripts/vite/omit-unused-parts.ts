@@ -61,6 +61,13 @@ const parts: readonly OmittedPart[] = [
     because: 'the server has checked every declaration when it starts',
     idle: true,
   },
+  {
+    importer: 'kernel/verification/verified.ts',
+    part: './check-verification.ts',
+    exports: ['checkVerification'],
+    because: 'the server has checked every declaration when it starts',
+    idle: true,
+  },
 ];
 
 /** Whether a file is the importing one. Files of packages are named below node_modules, ours below the project. */

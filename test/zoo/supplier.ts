@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { verified } from '#kernel/verification/verified.ts';
 
 export const supplierVerification = {
   fields: ['name', 'licence_no'],

@@ -216,10 +216,10 @@ const ofVerifications: Record<keyof Verification<readonly string[], object, obje
   rule: 'zoo',
   states: 'zoo',
   moves: 'zoo',
-  whole: 'kernel/lifecycle/verified.test.ts',
-  withdrawable: 'kernel/lifecycle/verified.test.ts',
-  word: 'kernel/lifecycle/verified.test.ts',
-  changeWord: 'kernel/lifecycle/verified.test.ts',
+  whole: 'kernel/verification/verified.test.ts',
+  withdrawable: 'kernel/verification/verified.test.ts',
+  word: 'kernel/verification/verified.test.ts',
+  changeWord: 'kernel/verification/verified.test.ts',
 };
 
 const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { verified } from '#kernel/verification/verified.ts';
 import { licenceKinds } from './enterprise-options.ts';
 import { tourismKinds } from './parse-tourism-scope.ts';
 

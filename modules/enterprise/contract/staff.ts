@@ -2,10 +2,10 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { verified } from '#kernel/lifecycle/verified.ts';
 import { optionList } from '#kernel/option/option-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { verified } from '#kernel/verification/verified.ts';
 
 /** Jobs at an enterprise; offices may add some to those named by law. */
 export const staffJobs = optionList({

@@ -1,10 +1,10 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { verified } from '#kernel/lifecycle/verified.ts';
 import { sumOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { verified } from '#kernel/verification/verified.ts';
 
 export const policyKinds = {
   liability: text('旅行社责任险', 'Travel agency liability'),

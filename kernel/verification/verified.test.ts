@@ -3,11 +3,11 @@ import type { Fields } from '../declaration/field.ts';
 import type { Move, Moves } from '../declaration/lifecycle.ts';
 import type { Verification } from '../declaration/verification.ts';
 import { field } from '../field/field.ts';
+import { lifecycle } from '../lifecycle/lifecycle.ts';
+import { writableFields } from '../lifecycle/writable-fields.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { lifecycle } from './lifecycle.ts';
 import { verified } from './verified.ts';
-import { writableFields } from './writable-fields.ts';
 
 const label = text('样本', 'Sample');
 const fields = {

@@ -2,6 +2,7 @@ import type { Move, State } from '../declaration/lifecycle.ts';
 import type { Differing, Verification, VerificationMove, VerificationState } from '../declaration/verification.ts';
 import { field } from '../field/field.ts';
 import { type Text, text } from '../text/text.ts';
+import { checkVerification } from './check-verification.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const both = ['admin', 'member'] as const;
@@ -60,9 +61,9 @@ export function verified<
   const M extends OwnMoves = object,
   const W extends boolean = false,
 >(declared: Verification<F, S, M, W>): VerifiedLife<S, M, F, W> {
-  const { fields, holder, rule, withdrawable = false, states = {}, moves = {} } = declared;
+  const { fields, rule, withdrawable = false, states = {}, moves = {} } = declared;
   const { word = text('核验', 'verification'), changeWord = text('更正', 'correction') } = declared;
-  checkFields(fields, holder);
+  checkVerification(declared);
   const names = Object.fromEntries(
     Object.entries(usualStates(declared, word, changeWord)).map(([role]) => [role, nameOf(states, role)]),
   ) as Names<S>;
@@ -82,12 +83,6 @@ export function verified<
   };
 }
 
-function checkFields(fields: readonly string[], holder: readonly string[]): void {
-  if (fields.length === 0) throw new Error('verified: no field is vouched for');
-  const twice = [...fields, ...holder].find((each, at, all) => all.indexOf(each) !== at);
-  if (twice !== undefined) throw new Error(`verified: ${twice} is named twice`);
-}
-
 const capitalised = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
 const nameOf = (own: Readonly<Record<string, Differing<object> | undefined>>, role: string): string =>
@@ -100,11 +95,9 @@ function withDifferences(
   without: readonly string[],
 ): Readonly<Record<string, object>> {
   const made: Record<string, object> = {};
-  for (const role of without) if (own[role]) throw new Error(`verified: ${role} without withdrawable`);
   for (const [role, part] of Object.entries(usual)) {
     if (without.includes(role)) continue;
     const { as: name = role, ...differing } = own[role] ?? {};
-    if (Object.hasOwn(made, name)) throw new Error(`verified: ${name} is named twice`);
     made[name] = { ...part, ...differing };
   }
   return made;
