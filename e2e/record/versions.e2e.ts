@@ -49,7 +49,13 @@ describe.skipIf(!process.env.MODULES)('a library row', () => {
     await make(page, '发布');
     await page.getByText('有效', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
-    await call('decision/add', { name: `决定 ${id}`, day: addDays(today, -5), rule_id: id });
+    const first = await call<{ row: { articles: { id: number }[] } }>(`rule/edit?id=${id}`);
+    await call('decision/add', {
+      name: `决定 ${id}`,
+      day: addDays(today, -5),
+      rule_id: id,
+      article_id: first.row.articles[0]?.id,
+    });
 
     await make(page, '编制新版本');
     await expect
@@ -82,6 +88,7 @@ describe.skipIf(!process.env.MODULES)('a library row', () => {
     await versions.waitFor({ state: 'hidden' });
     await openVersions(page);
     await page.getByRole('row', { name: '决定 1 1' }).filter({ visible: true }).waitFor();
+    await page.getByRole('row', { name: '决定（引用条文） 1 —' }).filter({ visible: true }).waitFor();
 
     // a decision of an earlier day offers the version that was in force then, and the list the present one
     await page.goto(`${visits.url}/admin/shelf/decision?form=add`);

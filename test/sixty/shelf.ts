@@ -44,6 +44,7 @@ const decided = resource({
     name: field.text(text('名称', 'Name'), { required: true, max: 60 }),
     day: field.date(text('日期', 'Day'), { required: true }),
     rule_id: field.reference(text('依据', 'By rule'), { to: 'shelf/rule', cites: { on: 'day' } }),
+    article_id: field.reference(text('适用条文', 'By article'), { to: 'shelf/article', cites: true }),
   },
 });
 

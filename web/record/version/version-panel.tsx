@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isCitation } from '#kernel/library/citation.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
-import { relatedOf } from '#web/resource/resource-registry.ts';
+import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -28,6 +29,7 @@ const texts = {
   by: text('引用的业务', 'Cited by'),
   here: text('引用本版本', 'This version'),
   all: text('引用各版本', 'All versions'),
+  part: text('{label}（引用{part}）', '{label} (citing {part})'),
   none: text('没有业务引用。', 'Nothing cites it.'),
 };
 
@@ -60,7 +62,7 @@ export default function VersionPanel({ resource, row }: VersionsProps) {
         <ChosenVersions key={row.id} resource={resource} versions={versions} present={row.id} />
       )}
       <h3>{translate(texts.citations)}</h3>
-      <Citations resource={resource} versions={versions} id={row.id} />
+      <Citations resource={resource} versions={versions} row={row} />
     </div>
   );
 }
@@ -146,36 +148,66 @@ function ChosenVersions({ resource, versions, present }: TableProps) {
 interface CitationsProps {
   readonly resource: AnyResource;
   readonly versions: readonly WireRow[];
-  readonly id: number;
+  readonly row: WireRow;
 }
 
-/** How many rows of each resource cite this version and all versions, among those this person may list. */
-function Citations({ resource, versions, id }: CitationsProps) {
-  const citing = relatedOf(resource).filter(
-    ({ other, field }) => isCitation(other.fields[field] as AnyField) && can(`${other.name}/index`),
-  );
-  const all = versions.map((one) => one.id).join(',');
+/** A reference by which rows cite this version (or its parts), with the keys they cite. */
+interface Citing {
+  readonly other: AnyResource;
+  readonly field: string;
+  readonly label: string;
+  readonly here: readonly number[];
+  /** Keys of all versions; of parts only those of this version are at hand. */
+  readonly all?: readonly number[];
+}
+
+/** References that cite the versions of a row, or the rows of its lists, among those this person may list. */
+function citationsOf({ resource, versions, row }: CitationsProps): Citing[] {
+  const citing = (of: AnyResource) =>
+    relatedOf(of).filter(
+      ({ other, field }) => isCitation(other.fields[field] as AnyField) && can(`${other.name}/index`),
+    );
+  const ofVersions = citing(resource).map(({ other, field, label }) => ({
+    other,
+    field,
+    label: translate(label),
+    here: [row.id],
+    all: versions.map(({ id }) => id),
+  }));
+  const ofParts = listsOf(resource).flatMap(([name, one]) => {
+    const child = findResource(String(one.options.of));
+    const rows = (Array.isArray(row[name]) ? row[name] : []) as readonly { readonly id: number }[];
+    if (!child || rows.length === 0) return [];
+    return citing(child).map(({ other, field }) => ({
+      other,
+      field,
+      label: translate(texts.part, { label: translate(other.label), part: translate(child.label) }),
+      here: rows.map(({ id }) => id),
+    }));
+  });
+  return [...ofVersions, ...ofParts];
+}
+
+/** How many rows of each resource cite this version, and all versions. */
+function Citations(props: CitationsProps) {
+  const citing = citationsOf(props);
   const counts = useQueries({
-    queries: citing.flatMap(({ other, field }) =>
-      [
-        { field, operator: '=' as const, val: String(id) },
-        { field, operator: 'IN' as const, val: all },
-      ].map((condition) => ({
-        queryKey: ['resource', other.name, 'list', 'citations', condition],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          listRows(other, { search: [condition], limit: 1 }, { signal }),
-      })),
+    queries: citing.flatMap(({ other, field, here, all = [] }) =>
+      [here, all].map((keys) => {
+        const search = [{ field, operator: 'IN' as const, val: keys.join(',') }];
+        return {
+          queryKey: ['resource', other.name, 'list', 'citations', search],
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            keys.length === 0 ? { total: 0 } : listRows(other, { search, limit: 1 }, { signal }),
+        };
+      }),
     ),
   });
   const failed = counts.find(({ error }) => error !== null);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (counts.some(({ data }) => data === undefined)) return <Skeleton active title={false} paragraph={{ rows: 1 }} />;
-  const lines = citing.map((one, at) => ({
-    ...one,
-    here: Number(counts[2 * at]?.data?.total ?? 0),
-    all: Number(counts[2 * at + 1]?.data?.total ?? 0),
-  }));
-  if (lines.every((one) => one.all === 0)) return <p>{translate(texts.none)}</p>;
+  const totalAt = (at: number) => Number(counts[at]?.data?.total ?? 0);
+  if (counts.every((_, at) => totalAt(at) === 0)) return <p>{translate(texts.none)}</p>;
   return (
     <table>
       <thead>
@@ -186,13 +218,13 @@ function Citations({ resource, versions, id }: CitationsProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ other, field, label, here, all: total }) => (
+        {citing.map(({ other, field, label, here, all }, at) => (
           <tr key={`${other.name}.${field}`}>
-            <th scope="row">{translate(label)}</th>
+            <th scope="row">{label}</th>
             <td>
-              <Link to={`${resourcePath(other)}?${field}.eq=${id}`}>{here}</Link>
+              <Link to={`${resourcePath(other)}?${field}.in=${here.join(',')}`}>{totalAt(2 * at)}</Link>
             </td>
-            <td>{total}</td>
+            <td>{all ? totalAt(2 * at + 1) : '—'}</td>
           </tr>
         ))}
       </tbody>
