@@ -75,8 +75,6 @@ export const expiryMessages = [ending, ended, endingHere, endedHere];
 
 /** Days after the end of a document during which its end is still notified. */
 const maxDaysEnded = 30;
-/** Days for which notifications are remembered: longer than they could be repeated. */
-const maxDays = 90;
 /** Maximum number of rows notified by one statement. */
 const maxRowsPerStatement = 500;
 
@@ -114,7 +112,6 @@ export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Pro
   for (const resource of engine.resources)
     for (const [day, paper] of Object.entries<ExpiringDocument | undefined>(resource.ends?.papers ?? {}))
       if (paper) count += await notifyOf(engine, { resource, day, paper }, today);
-  await engine.db.query(sql`delete from message_expiry_notice where last_day < ${addDays(today, -maxDays)}::date`);
   return count;
 }
 

@@ -90,7 +90,6 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         await db.query(
           `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
         );
-        await db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
         await removeAgedRows(engine, context);
       },
     },

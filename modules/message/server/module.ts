@@ -81,6 +81,8 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareTemplates,
+  // a message is polled for three days
+  keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
   outside: { deliver_message: deliverQueuedMessage(queues) },
   scheduled: {
     go_over_papers: {

@@ -75,5 +75,7 @@ export const travelServer: ServerModule = {
     'travel/sos': sosHooks,
   },
   subscribers: { ...closedAgencySubscribers, ...sosSubscribers, ...ratingSubscribers },
+  // no valid code depends on them
+  keep: { travel_code_key: { days: 1, from: 'published_until' } },
   scheduled: { ...dailyPriceComparison, ...teamTasks, ...anomalyTasks, ...signingKeyScheduled },
 };

@@ -104,6 +104,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   };
   return {
     name: 'screen',
+    keep: { screen_remote: { days: 1, from: 'seen' } },
     calls: wallScreenApiCallDescriptions(awaited),
     controllers({ engine }) {
       checkPanels(panels, engine.find, engine.series);

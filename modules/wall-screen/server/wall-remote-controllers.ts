@@ -72,7 +72,7 @@ const wallSide: Controller = {
       answer: object({ id: key, address: string, picture: string, seconds: integer }),
       async run({ engine, caller, request, body }) {
         const { id } = (await engine.db.row<{ id: number }>(sql`
-          with old as (delete from screen_remote where session_id = ${caller.sessionId} or seen < now() - interval '1 day')
+          with old as (delete from screen_remote where session_id = ${caller.sessionId})
           insert into screen_remote (session_id, admin_id, state)
           values (${caller.sessionId}, ${caller.id}, ${JSON.stringify(readState(body))}::jsonb)
           returning id`)) as { id: number };

@@ -16,8 +16,7 @@ const patience = 120_000;
  */
 const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]> =>
   db.rows<AwaitedMessage & Record<string, unknown>>(sql`
-    with old as (delete from message_sms_receipt_query where next_at < now() - interval '4 days'),
-    due as (
+    with due as (
       select t.id from message_sms t left join message_sms_receipt_query a on a.sms_id = t.id
       where t.status = 'sent' and t.provider = ${provider} and t.provider_id is not null
         and t.sent_at between now() - interval '3 days' and now() - interval '1 minute' and coalesce(a.next_at <= now(), true)

@@ -80,10 +80,7 @@ export const publishedKeys = ({ db }: Pick<Engine, 'db'>): Promise<(PublicKey & 
     sql`select kid, public_key as key from travel_code_key where published_until > now() order by turn desc`,
   );
 
-/**
- * Nightly: creates the next key ahead of time, deletes private keys that no longer sign, and keys no valid code
- * depends on.
- */
+/** Nightly: creates the next key ahead of time, and deletes private keys that no longer sign. */
 export async function rotateKeys(engine: Pick<Engine, 'db' | 'seal'>): Promise<void> {
   const { db } = engine;
   // the first key is created when needed
@@ -91,5 +88,4 @@ export async function rotateKeys(engine: Pick<Engine, 'db' | 'seal'>): Promise<v
   await db.query(
     sql`update travel_code_key set private_key = null where signs_until <= now() and private_key is not null`,
   );
-  await db.query(sql`delete from travel_code_key where published_until <= now()`);
 }
