@@ -28,8 +28,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/record-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
-  'server/write/statement/queue-message.ts message_sms': 'the queue: a message appears with the write it tells of',
-  'server/write/statement/queue-message.ts message_email': 'the queue: a message appears with the write it tells of',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
