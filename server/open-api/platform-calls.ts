@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { enumOf, integer, key, list, nothing, object, string } from './json-schema-shorthands.ts';
+import { integer, list, object, string } from './json-schema-shorthands.ts';
 
 const file = object({
   file: object(
@@ -18,21 +18,6 @@ const file = object({
     ['url', 'full_url', 'name', 'size'],
   ),
 });
-const time = { type: ['integer', 'null'], description: 'unix seconds' };
-const run = object({
-  status: enumOf('waiting', 'running', 'done', 'failed', 'missed'),
-  due_at: integer,
-  asked_by: { type: ['string', 'null'] },
-  times: integer,
-  attempts: integer,
-  error: { type: ['string', 'null'] },
-  starttime: time,
-  took: { type: ['integer', 'null'], description: 'milliseconds' },
-});
-const scheduled = {
-  name: field.text(text('任务名', 'Task name'), { required: true }),
-};
-
 const upload = {
   summary: text('上传一个文件', 'Upload a file'),
   upload: true,
@@ -45,15 +30,6 @@ const upload = {
     ),
   },
   data: file,
-};
-const cells = {
-  summary: text('读出表格文件的单元格', 'Read cells of a spreadsheet'),
-  description: text(
-    '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。有多张工作表时，按文件前的参数 resource（明细的业务名）选取列名最相符的一张，其余在 passed_sheets 中说明。',
-    'An .xlsx or .csv file of at most 5,000 rows, for lists within a form, which match its headers to their columns. Of several sheets, the one with the columns of resource (sent before the file) is read; passed_sheets lists the others. The file is not stored.',
-  ),
-  upload: true,
-  data: object({ cells: list(list(string)) }),
 };
 const fileLinks = {
   summary: text('获取私密文件的临时链接', 'Get temporary links to private files'),
@@ -99,8 +75,6 @@ const stream = {
 export const platformCalls: CallDescriptions = {
   'admin/ajax/upload': upload,
   'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },
-  'admin/ajax/readCells': cells,
-  'api/ajax/readCells': cells,
   'admin/ajax/fileLinks': fileLinks,
   'api/ajax/fileLinks': fileLinks,
   'admin/ajax/buildSuffixSvg': icon,
@@ -114,60 +88,6 @@ export const platformCalls: CallDescriptions = {
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
       "Only events about the member's own enterprises and claims; data has only title and state. Last-Event-ID resumes the stream, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
-  },
-  'admin/system.schedule/index': {
-    summary: text('定时任务及其最近一次运行', 'Scheduled tasks and their latest run'),
-    data: object({
-      list: list(
-        object({
-          name: string,
-          label: string,
-          when: string,
-          line: { ...string, description: 'crontab, Asia/Shanghai' },
-          next_at: integer,
-          misses: integer,
-          alerted_at: time,
-          last: { anyOf: [run, { type: 'null' }] },
-        }),
-      ),
-      failed: integer,
-    }),
-  },
-  'admin/system.schedule/runs': {
-    summary: text('一项定时任务最近的运行，最多 100 次', 'Latest runs of a scheduled task, at most 100'),
-    query: scheduled,
-    data: object({ list: list(run) }),
-  },
-  'admin/system.schedule/tasks': {
-    summary: text('失败的后台任务', 'Failed background tasks'),
-    query: {
-      page: field.integer(text('页', 'Page'), { min: 1 }),
-      limit: field.integer(text('每页行数', 'Rows per page'), { min: 1, max: 100 }),
-    },
-    data: object({
-      list: list(
-        object({
-          id: key,
-          task: string,
-          attempts: integer,
-          most_attempts: integer,
-          error: string,
-          createtime: integer,
-          next_at: time,
-        }),
-      ),
-      total: integer,
-    }),
-  },
-  'admin/system.schedule/run': {
-    summary: text('立即运行一项定时任务', 'Run a scheduled task now'),
-    body: scheduled,
-    data: nothing,
-  },
-  'admin/system.schedule/retry': {
-    summary: text('重试失败的后台任务', 'Retry failed background tasks'),
-    body: { ids: field.selects(text('编号，最多 100 个', 'IDs, at most 100'), { options: {}, required: true }) },
-    data: object({ n: integer }),
   },
   'admin/openapi/index': {
     summary: text('本文档，装在信封里', 'This document, in the envelope'),

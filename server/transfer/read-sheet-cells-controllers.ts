@@ -1,7 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { text } from '#kernel/text/text.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
@@ -49,14 +52,21 @@ export const readSheetCellsControllers: readonly Controller[] = (['admin', 'api'
   name: 'ajax',
   // the cells go only to the sender; limited, because each call occupies a thread
   actions: {
-    readCells: {
+    readCells: call({
       gate: 'login',
       methods: ['POST'],
       silent: true,
       preview: true,
       secret: true,
-      perMinute: 12,
-      handle: readSheetCells,
-    },
+      limit: { perMinute: 12 },
+      summary: text('读出表格文件的单元格', 'Read cells of a spreadsheet'),
+      description: text(
+        '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。有多张工作表时，按文件前的参数 resource（明细的业务名）选取列名最相符的一张，其余在 passed_sheets 中说明。',
+        'An .xlsx or .csv file of at most 5,000 rows, for lists within a form, which match its headers to their columns. Of several sheets, the one with the columns of resource (sent before the file) is read; passed_sheets lists the others. The file is not stored.',
+      ),
+      upload: true,
+      answer: object({ cells: list(list(string)) }),
+      run: readSheetCells,
+    }),
   },
 }));

@@ -100,7 +100,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/http/live-event-stream.ts': ['words'],
   'server/message/preview-write.ts': ['words'],
   'server/open-api/operation-texts.ts': ['foresee.post'],
-  'server/open-api/platform-calls.ts': ['asked_by'],
+  'server/calls/schedule-controller.ts': ['asked_by'],
   'server/open-api/json-schema-shorthands.ts': ['words'],
   'server/open-api/standard-operations.ts': ['foresee.post'],
   'server/open-api/preview-operation.ts': ['words'],

@@ -26,7 +26,6 @@ import { memberPasswordResetController, memberSignInController } from './member/
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcApiCallDescriptions } from './oidc/api-call-descriptions.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
-import { profileApiCallDescriptions } from './profile/api-call-descriptions.ts';
 import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
 import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
@@ -34,12 +33,10 @@ import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
 import { sharedViewHooks } from './saved-view/shared-view-hooks.ts';
-import { secondFactorApiCallDescriptions } from './second-factor/api-call-descriptions.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownFactorController } from './second-factor/own-factors.ts';
 import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
 import { factorResetController } from './second-factor/reset-factor.ts';
-import { identityProofApiCallDescriptions } from './session/api-call-descriptions.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { adminSessionController } from './sign-in/admin-session-controller.ts';
@@ -47,7 +44,6 @@ import { signInApiCallDescriptions } from './sign-in/api-call-descriptions.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
-import { verificationCodeApiCallDescriptions } from './verification-code/api-call-descriptions.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import { dailyDigest, sendDigests } from './workbench/digest.ts';
@@ -67,12 +63,8 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     settings: [securitySettings, oidcSettings],
     calls: {
       ...signInApiCallDescriptions,
-      ...identityProofApiCallDescriptions,
-      ...profileApiCallDescriptions,
       ...tokenRefreshApiCallDescriptions,
-      ...verificationCodeApiCallDescriptions,
       ...memberAccountApiCallDescriptions,
-      ...secondFactorApiCallDescriptions,
       ...oidcApiCallDescriptions,
     },
     hooks: {

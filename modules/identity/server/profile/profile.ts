@@ -1,4 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
+import { field } from '#kernel/field/field.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
@@ -15,7 +16,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
-import { integer, key, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { integer, key, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
@@ -74,11 +75,28 @@ export function officerProfileController({ engine }: Platform): Controller {
           return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };
         },
       }),
-      edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },
+      edit: call({
+        gate: 'login',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        summary: text(
+          '修改本人资料或密码；改密码会结束其他登录',
+          'Edit own profile or password; changing the password ends other sessions',
+        ),
+        inputFrom: 'body',
+        checkedInRun: {
+          ...officerProfile,
+          old_password: field.password(text('原密码', 'Current password')),
+          password: field.password(text('新密码', 'New password'), { min: 8 }),
+        },
+        answer: nothing,
+        run: editOfficer,
+      }),
     },
   };
 
-  async function editOfficer(call: Call): Promise<Answer> {
+  async function editOfficer(call: Call): Promise<Answer<null>> {
     const { caller, body } = call;
     if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
     const changed = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));

@@ -5,11 +5,13 @@ import {
   recordConfirmation,
 } from '#server/auth/identity-confirmation.ts';
 import { call } from '#server/http/call.ts';
-import type { Action, Controller } from '#server/http/controller.ts';
+import type { Controller } from '#server/http/controller.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
+import { appCodeInput, proofInputs, recoveryCodeInput } from './proof-inputs.ts';
 import { beginProof, passkeyOptions, proveFactor, proverOf, proveSelf, provesByPasskey } from './prove-self.ts';
 
-const confirmAction = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
+const ofSession = { gate: 'login', methods: ['POST'], secret: true } as const;
+const confirmAction = { ...ofSession, inputFrom: 'body', answer: object({ confirmed: integer }) } as const;
 
 /** Confirms the user's identity within a session; valid for sensitive actions during the next minutes. */
 export const confirmIdentityControllers: readonly Controller[] = [
@@ -17,15 +19,17 @@ export const confirmIdentityControllers: readonly Controller[] = [
     app: 'admin',
     name: 'index',
     actions: {
-      confirm: {
+      confirm: call({
         ...confirmAction,
         title: text('验证本人', 'Identity verification'),
-        async handle(call) {
-          await proveSelf(call);
-          await recordConfirmation(call.engine.db, call.caller.sessionId);
+        summary: text('证明本人，十分钟内有效', 'Verify identity; valid for ten minutes'),
+        checkedInRun: proofInputs,
+        async run(made) {
+          await proveSelf(made);
+          await recordConfirmation(made.engine.db, made.caller.sessionId);
           return { confirmed: confirmationLifetime };
         },
-      },
+      }),
     },
   },
   {
@@ -33,15 +37,20 @@ export const confirmIdentityControllers: readonly Controller[] = [
     name: 'session',
     actions: {
       /** Members confirm by their second factor, if any; actions declared `confirmed` require it. */
-      confirm: {
+      confirm: call({
         ...confirmAction,
-        perMinute: 30,
-        async handle(call) {
-          if (!(await proveFactor(call, proverOf(call)))) return { confirmed: 0 };
-          await recordConfirmation(call.engine.db, call.caller.sessionId);
+        limit: { perMinute: 30 },
+        summary: text(
+          '出示二次验证，十分钟内有效；未启用的为 0',
+          'Show the second factor, valid for ten minutes; 0 if not enabled',
+        ),
+        checkedInRun: { code: appCodeInput, recovery: recoveryCodeInput },
+        async run(made) {
+          if (!(await proveFactor(made, proverOf(made)))) return { confirmed: 0 };
+          await recordConfirmation(made.engine.db, made.caller.sessionId);
           return { confirmed: confirmationLifetime };
         },
-      },
+      }),
       /** A page checks this before following a link, since a link cannot prompt. */
       confirmed: call({
         gate: 'login',
@@ -56,7 +65,7 @@ export const confirmIdentityControllers: readonly Controller[] = [
         }),
       }),
       usePasskey: call({
-        ...confirmAction,
+        ...ofSession,
         limit: { perMinute: 30 },
         summary: provesByPasskey,
         answer: passkeyOptions,

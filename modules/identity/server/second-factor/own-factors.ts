@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import {
@@ -8,15 +9,15 @@ import {
 } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
-import { readKey } from '#server/read/row/row.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { siteOf } from './passkey.ts';
-import { proveSelf } from './prove-self.ts';
+import { appCodeInput, proofInputs } from './proof-inputs.ts';
+import { passkeyOptions, proveSelf } from './prove-self.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { countRecoveryCodes, factorSchema, listFactors, needsFactor } from './second-factors.ts';
 
@@ -44,16 +45,13 @@ async function removeFactor(engine: Engine, who: AccountReference, id: number): 
   });
 }
 
+const change = { gate: 'login', methods: ['POST'], secret: true, limit: { perMinute: 30 }, inputFrom: 'body' } as const;
+/** A call that the user confirms with the means of {@link proveSelf}. */
+const proven = { ...change, checkedInRun: proofInputs } as const;
+const recoveryCodes = object({ recovery_codes: list(string) });
+
 /** The caller's own second factors: list, add, remove, and renew recovery codes. */
 export function ownFactorController(type: AccountType): Controller {
-  const change = (title: Action['title'], handle: Action['handle']): Action => ({
-    gate: 'login',
-    methods: ['POST'],
-    secret: true,
-    perMinute: 30,
-    ...(title ? { title } : { silent: true }),
-    handle,
-  });
   return {
     app: type === 'admin' ? 'admin' : 'api',
     name: 'factor',
@@ -72,26 +70,63 @@ export function ownFactorController(type: AccountType): Controller {
           };
         },
       }),
-      beginTotp: change(undefined, async (call) => {
-        await proveSelf(call);
-        return beginTotp(call, own(call));
+      beginTotp: call({
+        ...proven,
+        silent: true,
+        summary: text('开始添加身份验证器', 'Start adding an authenticator app'),
+        answer: object({ secret: string, uri: string, svg: string }),
+        async run(made) {
+          await proveSelf(made);
+          return beginTotp(made, own(made));
+        },
       }),
-      beginPasskey: change(undefined, async (call) => {
-        await proveSelf(call);
-        return beginPasskey(call, own(call));
+      beginPasskey: call({
+        ...proven,
+        silent: true,
+        summary: text('开始添加通行密钥（WebAuthn 选项）', 'Start adding a passkey (WebAuthn options)'),
+        answer: passkeyOptions,
+        async run(made) {
+          await proveSelf(made);
+          return beginPasskey(made, own(made));
+        },
       }),
-      add: change(text('二次验证-添加', 'Second factor: add'), (call) => addFactor(call, own(call))),
-      remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
-        await proveSelf(call);
-        await removeFactor(call.engine, accountOfCaller(call.caller), readKey(call.body.id));
-        return new Answer(null, texts.removed[call.caller.locale]);
+      add: call({
+        ...change,
+        title: text('二次验证-添加', 'Second factor: add'),
+        summary: text(
+          '添加：code，或浏览器的应答 passkey；首个附带备用码',
+          'Add: code, or passkey as answered by the browser; the first comes with recovery codes',
+        ),
+        checkedInRun: { code: appCodeInput, name: field.text(text('名称', 'Name'), { max: 40 }) },
+        // only with the first
+        answer: object({ recovery_codes: list(string) }, []),
+        run: (made) => addFactor(made, own(made)),
       }),
-      renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
-        await proveSelf(call);
-        const { engine, caller } = call;
-        const who = accountOfCaller(caller);
-        if ((await listFactors(engine.db, who)).length === 0) throw notFound();
-        return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
+      remove: call({
+        ...proven,
+        title: text('二次验证-移除', 'Second factor: remove'),
+        summary: text('移除一种', 'Remove a method'),
+        input: { id: rowKey(text('编号', 'ID')) },
+        answer: nothing,
+        async run(made) {
+          const { engine, caller, input } = made;
+          await proveSelf(made);
+          await removeFactor(engine, accountOfCaller(caller), input.id);
+          return new Answer(null, texts.removed[caller.locale]);
+        },
+      }),
+      renewCodes: call({
+        ...proven,
+        title: text('二次验证-更换备用码', 'Second factor: new recovery codes'),
+        summary: text('更换备用码', 'Replace recovery codes'),
+        answer: recoveryCodes,
+        async run(made) {
+          await proveSelf(made);
+          const { engine, caller } = made;
+          const who = accountOfCaller(caller);
+          if ((await listFactors(engine.db, who)).length === 0) throw notFound();
+          return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
+        },
       }),
     },
   };

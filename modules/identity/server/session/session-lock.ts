@@ -7,6 +7,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
+import { proofInputs } from '../second-factor/proof-inputs.ts';
 import { beginProof, type Prover, passkeyOptions, proveSelf, provesByPasskey } from '../second-factor/prove-self.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
@@ -47,7 +48,18 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
         answer: passkeyOptions,
         run: async (made) => beginProof(made, await ownerOf(made)),
       }),
-      unlock: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: unlock },
+      unlock: call({
+        gate: 'none',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        limit: { perMinute: 30 },
+        summary: text('证明本人，解锁本次登录', 'Verify identity and unlock this session'),
+        inputFrom: 'body',
+        checkedInRun: proofInputs,
+        answer: nothing,
+        run: unlock,
+      }),
     },
   };
 

@@ -1,6 +1,8 @@
+import { field } from '#kernel/field/field.ts';
 import { emailKind } from '#kernel/kind/internet.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
@@ -10,6 +12,7 @@ import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { requireCaptcha } from './captcha.ts';
+import { captchaInput, codeSent } from './code-inputs.ts';
 
 const texts = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),
@@ -48,11 +51,36 @@ export const emailCodeController: Controller = {
   app: 'api',
   name: 'Ems',
   actions: {
-    send: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, perMinuteFor: ['email'], handle: send },
+    send: call({
+      gate: 'none',
+      methods: ['POST'],
+      secret: true,
+      limit: { perMinute: 10, per: ['email'] },
+      summary: text('发送邮件验证码', 'Send e-mail code'),
+      inputFrom: 'body',
+      checkedInRun: {
+        email: field.email(text('电子邮箱', 'E-mail'), { required: true }),
+        event: field.select(text('用途', 'Purpose'), {
+          required: true,
+          options: {
+            user_register: text('会员注册', 'Member registration'),
+            user_change_email: text('更换邮箱', 'Change e-mail address'),
+            user_retrieve_pwd: text('会员重设密码', 'Member password reset'),
+            user_email_verify: text('验证本人邮箱', 'Verify own e-mail address'),
+          },
+        }),
+        ...captchaInput,
+        password: field.text(text('密码（验证本人邮箱时）', "Password (when verifying one's own e-mail address)"), {
+          max: 100,
+        }),
+      },
+      answer: codeSent,
+      run: send,
+    }),
   },
 };
 
-async function send(call: Call): Promise<Answer> {
+async function send(call: Call): Promise<Answer<{ expires_in: number; retry_after: number }>> {
   const { engine, body, caller } = call;
   const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
   const event = typeof body.event === 'string' ? body.event : '';
