@@ -55,6 +55,30 @@ const parts: readonly OmittedPart[] = [
     because: 'codes are typed into one input',
   },
   {
+    importer: 'antd/es/input/index.js',
+    part: './Group',
+    exports: ['default'],
+    because: 'inputs that belong together stand in a row of ours',
+  },
+  ...['Search', 'TextArea'].map((name) => ({
+    importer: 'antd/es/input/index.js',
+    part: `./${name}`,
+    exports: ['default'],
+    because: `a list is shown without it, and what needs it imports antd/es/input/${name}`,
+  })),
+  {
+    importer: 'antd/es/dropdown/index.js',
+    part: './dropdown-button',
+    exports: ['default'],
+    because: 'a button stands beside its menu without being joined to it',
+  },
+  ...['Avatar', 'Button', 'Image', 'Node'].map((name) => ({
+    importer: 'antd/es/skeleton/Skeleton.js',
+    part: `./${name}`,
+    exports: ['default'],
+    because: 'what is loading is drawn as lines and inputs',
+  })),
+  {
     importer: 'kernel/resource/resource.ts',
     part: './check-declaration.ts',
     exports: ['checkDeclaration'],

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
@@ -7,6 +7,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { TextArea } from '#web/input/control/text-input.tsx';
 import { revealFields, type Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -116,7 +117,7 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
           onClose={() => setAsking(false)}
         >
           <p id={`reveal-${row.id}`}>{translate(texts.body)}</p>
-          <Input.TextArea
+          <TextArea
             aria-label={translate(texts.reason)}
             aria-describedby={`reveal-${row.id}`}
             value={reason}

@@ -1,8 +1,6 @@
 import { ConfigProvider } from 'antd';
 import en from 'antd/es/locale/en_US';
 import zh from 'antd/es/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { currentLocale } from '#web/i18n/locale.ts';
@@ -16,7 +14,6 @@ import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 
 installWallThemes();
-dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
 /** Provides antd with the language and theme of the page; the wall passes its own theme. */
 export function AntdRoot({ children, theme: requested }: { children: ReactNode; theme?: ThemeName }) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
+import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useEffect, useState } from 'react';
 import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
@@ -129,7 +130,7 @@ export default function NoticeScreen() {
         <Checkbox checked={open} onChange={({ target }) => narrow({ unread: target.checked ? '1' : undefined })}>
           {t(texts.open)}
         </Checkbox>
-        <Input.Search
+        <Search
           allowClear
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -12,6 +11,7 @@ import { isSameValue } from '#web/form/state/form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { TextArea } from '#web/input/control/text-input.tsx';
 import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -104,7 +104,7 @@ function Explanation({ value, onChange }: { value: string; onChange(value: strin
   return (
     <div className="xj-explanation">
       <label htmlFor={id}>{translate(texts.label)}</label>
-      <Input.TextArea
+      <TextArea
         id={id}
         value={value}
         autoSize={{ minRows: 1, maxRows: 4 }}

@@ -1,16 +1,19 @@
 import { Checkbox, DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
 import { kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { isDate, toTime } from '#kernel/time/calendar.ts';
 import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { translate } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { timePickerSeconds } from '#web/input/control/time-picker-seconds.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
+
+dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
 const wide = { width: '100%' } as const;
 

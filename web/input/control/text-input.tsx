@@ -1,6 +1,10 @@
 import { Input } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
 import { kindOf } from '#kernel/field/field.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+
+/** Of antd, for dialogs of several lines. It is loaded with this file: a list is shown without it. */
+export { TextArea };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -53,7 +57,7 @@ export function PasswordInput(props: InputProps) {
 export function TextareaInput(props: InputProps) {
   const max = typeof props.field.options.max === 'number' ? props.field.options.max : 2000;
   return (
-    <Input.TextArea
+    <TextArea
       {...controlProps(props)}
       value={textOf(props.value)}
       placeholder={props.placeholder}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { FileThumbnail } from '#web/cell/file/file-thumbnail.tsx';
@@ -95,7 +96,7 @@ export default function ExistingFilePicker({ accept, isPrivate, room, onChoose, 
         </div>
       }
     >
-      <Input.Search
+      <Search
         allowClear
         placeholder={translate(texts.search)}
         aria-label={translate(texts.search)}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Input } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
@@ -7,6 +7,7 @@ import { formatWeekday } from '#web/cell/format/calendar-format.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { TextArea } from '#web/input/control/text-input.tsx';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendarDay } from '../../contract/calendar-day.ts';
 import { type HolidayNoticeDay, parseHolidayNotice } from '../../contract/parse-holiday-notice.ts';
@@ -129,7 +130,7 @@ export default function HolidayNoticeDialog({
       onClose={onClose}
     >
       <p>{translate(texts.hint, { year })}</p>
-      <Input.TextArea
+      <TextArea
         aria-label={translate(texts.label)}
         value={written}
         rows={7}

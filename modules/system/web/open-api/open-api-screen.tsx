@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
@@ -105,7 +106,7 @@ function Reader({ document }: { document: OpenApiDocument }) {
     <div className="xj-api" data-chosen={chosen ? true : undefined}>
       <h1 className="xj-visually-hidden">{document.info.title}</h1>
       <nav className="xj-api-index" aria-label={document.info.title}>
-        <Input.Search
+        <Search
           allowClear
           value={search}
           placeholder={t(texts.search)}

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
@@ -6,6 +6,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { TextArea } from '#web/input/control/text-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -101,7 +102,7 @@ function FullList({ id }: { id: number }) {
           onClose={close}
         >
           <p id={`full-${id}`}>{translate(texts.body)}</p>
-          <Input.TextArea
+          <TextArea
             aria-label={translate(texts.reason)}
             aria-describedby={`full-${id}`}
             placeholder={translate(texts.reason)}
