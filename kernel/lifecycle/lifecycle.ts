@@ -1,7 +1,7 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/role-in-row.ts';
-import { isList } from '../kind/linked/rows.ts';
+import { checkLifecycle } from '../field/check-lifecycle.ts';
 
 /** Declares a life cycle. States or clocks that are not declared do not compile. */
 export function lifecycle<
@@ -16,28 +16,8 @@ export function lifecycle<
   readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
-  for (const [name, move] of Object.entries<Move>(life.moves)) {
-    for (const state of [...move.from, ...endsOf(move)]) {
-      if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
-    }
-    if (move.steps) checkSteps(name, move);
-    if (Object.values(move.input ?? {}).some(isList))
-      throw new Error(`move ${name}: an input cannot be a list of rows`);
-  }
+  checkLifecycle(life);
   return life;
-}
-
-/** Reserved step names: they end a pending move. */
-const reserved = ['withdraw', 'decline'];
-
-function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
-  if (steps.length < 2 || steps.some((step) => reserved.includes(step.name)))
-    throw new Error(`move ${name}: two or more steps are needed, with names other than ${reserved.join(' or ')}`);
-  if (by?.includes('member')) throw new Error(`move ${name}: steps are only for moves of officers`);
-  if (reversible) throw new Error(`move ${name}: a move with steps cannot be reversible`);
-  // The input is stored unencrypted with the pending move and shown to the approvers.
-  if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
-    throw new Error(`move ${name}: its input can be neither personal data nor have the name step`);
 }
 
 type Beginning = Pick<Lifecycle, 'initial' | 'initialByOffice'>;

@@ -1,8 +1,7 @@
-import type { AnyField, Fields } from '../declaration/field.ts';
-import { kindOf, refersToRowOrFile } from '../field/field.ts';
+import type { Fields } from '../declaration/field.ts';
 import type { OptionList } from '../option/option-list.ts';
-import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
+import { checkDocumentDeclaration } from './check-official-document.ts';
 
 /** A signature line: the text before it, and the number of signatories (default: one), each on a line of their own. */
 export interface Signature extends Text {
@@ -51,24 +50,7 @@ export function declareDocument<const F extends Fields>(one: {
   readonly signatures?: Readonly<Record<string, Signature>>;
   readonly approvedByAnother?: boolean;
 }): Document<F> {
-  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
-  if (!Object.hasOwn(one.fields, one.party)) throw new Error(`document ${one.name}: ${one.party} is not a field`);
-  for (const [name, field] of Object.entries<AnyField>(one.fields)) {
-    if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
-      throw new Error(`document ${one.name}: no field can be called ${name}`);
-    if (refersToRowOrFile(field) || kindOf(field).html)
-      throw new Error(`document ${one.name}.${name}: a document can contain neither rows nor files`);
-  }
-  for (const [place, { persons = 1 }] of Object.entries(one.signatures ?? {}))
-    if (!Number.isInteger(persons) || persons < 1 || persons > 9)
-      throw new Error(`document ${one.name}: ${place} is signed by 1 to 9 people`);
-  for (const [resource, filled] of Object.entries(one.fills ?? {}))
-    if (
-      !Object.hasOwn(one.about ?? {}, resource) ||
-      Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
-    )
-      throw new Error(`document ${one.name}: fills an unknown field, or one from a resource it is not about`);
-  refuseVisibilityRules(`document ${one.name}`, one.fields);
+  checkDocumentDeclaration(one, platformPlaces);
   const { fills, ...rest } = one;
   const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
@@ -80,7 +62,6 @@ export function declareDocument<const F extends Fields>(one: {
 
 /** Placeholders that the platform fills in itself. */
 export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
-const reserved: ReadonlySet<string> = new Set(platformPlaces);
 
 export const declaredDocuments = (): readonly Document[] => [...declared.values()];
 

@@ -1,8 +1,8 @@
 import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
 import type { Option } from '../declaration/option.ts';
-import { kindOf, refersToRowOrFile } from '../field/field.ts';
-import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import { kindOf } from '../field/field.ts';
 import type { Text } from '../text/text.ts';
+import { checkTimeSeriesDeclaration } from './check-time-series-declaration.ts';
 
 /**
  * Endless repeated readings: visitors in a spot, positions of a coach, passages of a gate. A reading belongs to a row,
@@ -89,19 +89,6 @@ export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
   readonly at: number;
 };
 
-/** Names of a reading's own properties. */
-const reservedNames: ReadonlySet<string> = new Set([
-  'of',
-  'source',
-  'at',
-  'before',
-  'from',
-  'until',
-  'by',
-  'limit',
-  'count',
-]);
-
 /**
  * Declares a series:
  * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, retention: { days: 400
@@ -115,21 +102,7 @@ export function timeSeries<const F extends Fields>(
     },
 ): TimeSeries<F> {
   const { name, retention, late = { days: 7 }, by = 'month' } = one;
-  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
-  if (!(retention.days > 0 && late.days >= 0 && late.days < retention.days))
-    throw new Error(`series ${name}: retention of ${retention.days} days and lateness of ${late.days} days`);
-  if (Object.keys(one.values).length === 0) throw new Error(`series ${name}: a reading needs a value`);
-  for (const [value, field] of Object.entries<AnyField>(one.values)) {
-    const at = `${name}.${value}`;
-    if (!/^[a-z][a-z\d_]*$/.test(value) || reservedNames.has(value))
-      throw new Error(`${at}: the name ${value} is reserved or invalid`);
-    if (refersToRowOrFile(field)) throw new Error(`${at}: a reading can hold neither rows nor files`);
-    if (field.privacy)
-      throw new Error(`${at}: a reading cannot hold personal data, because access to it would not be recorded`);
-    if (field.search || field.unique || field.through)
-      throw new Error(`${at}: a reading can be neither searched, unique nor read through a parent`);
-  }
-  refuseVisibilityRules(`series ${name}`, one.values);
+  checkTimeSeriesDeclaration({ name, retention, late, values: one.values });
   return { ...one, late, by };
 }
 

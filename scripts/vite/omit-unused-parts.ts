@@ -92,6 +92,27 @@ const parts: readonly OmittedPart[] = [
     because: 'the server has checked every declaration when it starts',
     idle: true,
   },
+  {
+    importer: 'kernel/lifecycle/lifecycle.ts',
+    part: '../field/check-lifecycle.ts',
+    exports: ['checkLifecycle'],
+    because: 'the server has checked every declaration when it starts',
+    idle: true,
+  },
+  {
+    importer: 'kernel/module/time-series.ts',
+    part: './check-time-series-declaration.ts',
+    exports: ['checkTimeSeriesDeclaration'],
+    because: 'the server has checked every declaration when it starts',
+    idle: true,
+  },
+  {
+    importer: 'kernel/module/official-document.ts',
+    part: './check-official-document.ts',
+    exports: ['checkDocumentDeclaration'],
+    because: 'the server has checked every declaration when it starts',
+    idle: true,
+  },
 ];
 
 /** Whether a file is the importing one. Files of packages are named below node_modules, ours below the project. */
