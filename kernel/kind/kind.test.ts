@@ -492,7 +492,7 @@ const cases: Readonly<Record<KindName, Case>> = {
     ],
     bad: [...refuses(['x', {}, 1, [1], [null], [[]]], /Invalid format/), [[{}, {}, {}], /At most 2/]],
   },
-  signature: { one: field.signature(label), good: [[{ name: ' 王 ' }, { name: '王' }]], bad: refuses(['x'], /In/) },
+  signature: { one: field.signature(label), good: [[{ name: '王' }, { name: '王' }]], bad: refuses(['x'], /In/) },
   oneOf: {
     one: field.oneOf(label, { to: { 'zoo/animal': text('动物', 'Animal'), 'zoo/keeper': text('饲养员', 'Keeper') } }),
     good: [['zoo/keeper:12', 'zoo/keeper:12']],

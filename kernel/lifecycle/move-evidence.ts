@@ -3,6 +3,7 @@ import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import type { RequestedSignature } from '../declaration/move-evidence.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
+import { cleanText } from '../kind/kind.ts';
 import type { Place } from '../kind/place.ts';
 import { isSignature, type Signature } from '../kind/signature.ts';
 import { text } from '../text/text.ts';
@@ -19,8 +20,9 @@ const signersOf = ({ evidence }: Pick<Move, 'evidence'>): [role: string, signer:
   Object.entries(evidence?.signatures ?? {});
 
 /** The fields in which the form of a move asks for its evidence. The device adds its clock. */
-function evidenceFields(move: Move): Fields {
-  const { files, place } = move.evidence ?? {};
+export function evidenceFields(move: Pick<Move, 'evidence'>): Fields {
+  if (!move.evidence) return {};
+  const { files, place } = move.evidence;
   const required = files?.min ? ({ required: true } as const) : {};
   const max = files?.max ?? most;
   return {
@@ -44,9 +46,12 @@ function evidenceFields(move: Move): Fields {
   };
 }
 
-/** Adds the inputs for evidence to the moves that ask for it, behind their other inputs. */
-export function withEvidenceInputs<L extends Lifecycle>(life: L): L {
-  if (!Object.values<Move>(life.moves).some(({ evidence }) => evidence)) return life;
+/**
+ * Adds the inputs for evidence to the moves that ask for it, behind their other inputs. Undefined: none does. The build
+ * for browsers leaves it out (scripts/vite/omit-unused-parts.ts): they add the inputs where they draw the form of a move.
+ */
+export function withEvidenceInputs<L extends Lifecycle>(life: L): L | undefined {
+  if (!Object.values<Move>(life.moves).some(({ evidence }) => evidence)) return undefined;
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => [
       name,
@@ -90,4 +95,30 @@ export interface ShownEvidence {
   readonly device_time: number | null;
   /** By role; typed names are masked. */
   readonly signatures: readonly ({ readonly role: string } & Signature)[];
+}
+
+/** The box in which signatures are drawn, in units of its lines. */
+export const signatureBox = { width: 900, height: 300 } as const;
+
+const mostStrokes = 200;
+/** Numbers in all lines: a long signature of several characters has some 2,000. */
+const mostNumbers = 12_000;
+const longestName = 60;
+
+const isLine = (line: unknown) =>
+  Array.isArray(line) &&
+  line.length > 1 &&
+  line.length % 2 === 0 &&
+  line.every(
+    (one, at) => Number.isInteger(one) && one >= 0 && one <= (at % 2 ? signatureBox.height : signatureBox.width),
+  );
+
+/** The signature among what was sent, with its typed name trimmed; undefined: it is none, or longer than any. */
+export function readSignature(value: unknown): Signature | undefined {
+  const { strokes, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (strokes && !(Array.isArray(strokes) && strokes.length <= mostStrokes && strokes.every(isLine))) return undefined;
+  const lines = (strokes ?? []) as number[][];
+  const typed = typeof name === 'string' ? cleanText(name) : '';
+  if (lines.flat().length > mostNumbers || typed.length > longestName || !(lines.length > 0 || typed)) return undefined;
+  return { ...(lines.length > 0 && { strokes: lines }), ...(typed && { name: typed }) };
 }

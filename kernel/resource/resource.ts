@@ -24,5 +24,6 @@ export function resource<
 /** Adds the inputs for marks, explanations, proposed values and evidence to the moves that need them. */
 function withInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
-  return withEvidenceInputs(hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked);
+  const requested = hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked;
+  return withEvidenceInputs(requested) ?? requested;
 }

@@ -113,6 +113,13 @@ const parts: readonly OmittedPart[] = [
     because: 'the server has checked every declaration when it starts',
     idle: true,
   },
+  {
+    importer: 'kernel/resource/resource.ts',
+    part: '../lifecycle/move-evidence.ts',
+    exports: ['withEvidenceInputs'],
+    because: 'the dialog of a move and the timeline, which are loaded later, add the inputs for evidence',
+    idle: true,
+  },
 ];
 
 /** Whether a file is the importing one. Files of packages are named below node_modules, ours below the project. */

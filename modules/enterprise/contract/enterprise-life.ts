@@ -182,6 +182,12 @@ export const enterpriseLife = lifecycle({
       tone: 'primary',
       emits: 'resumed',
       input: { document_no: field.identifier(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
+      // rectification is checked on the spot before business is resumed
+      evidence: {
+        files: {},
+        place: 'optional',
+        signatures: { party: text('企业负责人', 'Person in charge') },
+      },
     },
     rehang: {
       from: ['draft', 'returned', 'rejected'],

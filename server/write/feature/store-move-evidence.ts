@@ -1,5 +1,6 @@
 import type { MoveEvidence } from '#kernel/declaration/move-evidence.ts';
-import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { messages } from '#kernel/text/message.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RowStatement, WriteFeature } from './write-phases.ts';
@@ -19,6 +20,9 @@ export const storeMoveEvidence: WriteFeature = {
       check() {
         const min = evidence.files?.min ?? 0;
         const files = (checked[evidenceInputs.files] as readonly string[] | null | undefined) ?? [];
+        for (const name of Object.keys(evidence.signatures ?? {}).map(signatureInput))
+          if (checked[name] && !readSignature(checked[name]))
+            errors[name] ??= [textIn(messages.invalid, caller.locale)];
         if (files.length < min) errors[evidenceInputs.files] ??= [textIn(texts.few, caller.locale, { min })];
       },
       parts: () => ({ statements: [storeEvidence(resource.name, evidence, checked)] }),
@@ -42,7 +46,7 @@ export function evidenceToStore({ signatures = {} }: MoveEvidence, input: Values
     place: (input[evidenceInputs.place] as object | null | undefined) ?? null,
     device_time: (input[evidenceInputs.at] as number | null | undefined) ?? null,
     signatures: Object.keys(signatures).flatMap((role) => {
-      const signature = input[signatureInput(role)] as object | null | undefined;
+      const signature = readSignature(input[signatureInput(role)]);
       return signature ? [{ role, ...signature }] : [];
     }),
   };

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { type PointerEvent, useRef, useState } from 'react';
-import { type Signature, signatureBox } from '#kernel/kind/signature.ts';
+import type { Signature } from '#kernel/kind/signature.ts';
+import { signatureBox } from '#kernel/lifecycle/move-evidence.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';

@@ -1,4 +1,4 @@
-import { signatureBox } from '#kernel/kind/signature.ts';
+import { signatureBox } from '#kernel/lifecycle/move-evidence.ts';
 import './signature.css';
 
 /** Path of a line; a single point becomes a dot. */

@@ -58,7 +58,9 @@ export function EvidencePlaceInput(props: InputProps) {
       aria-describedby={describedBy}
       onBlur={onBlur}
     >
-      <p role="status">{place && <CellValue name={name} field={field} row={{ id: 0, [name]: place }} roomy />}</p>
+      <p role="status" className="xj-evidence-place">
+        {place && <CellValue name={name} field={field} row={{ id: 0, [name]: place }} roomy />}
+      </p>
       <Button id={id} loading={busy} disabled={disabled} onClick={() => void locate()}>
         {t(busy ? texts.busy : place ? texts.again : texts.locate)}
       </Button>

@@ -4,7 +4,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
-import { evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceFields, evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';
@@ -124,9 +124,11 @@ const hasFreeText = (fields: Fields) =>
   'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
 
 /** The input to ask for: without answers where no row has marks, and without the clock, which the device adds. */
-function requestedInput({ answers, evidence, input = {} }: Move, rows: readonly WireRow[]): Fields {
+function requestedInput(move: Move, rows: readonly WireRow[]): Fields {
+  const { answers, evidence, input = {} } = move;
   const answersNothing = answers && rows.every((row) => row.marks === null);
   if (!evidence && !answersNothing) return input;
   const left = [...(evidence ? [evidenceInputs.at] : []), ...(answersNothing ? ['explanations'] : [])];
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !left.includes(name)));
+  const inputs = Object.entries({ ...input, ...evidenceFields(move) });
+  return Object.fromEntries(inputs.filter(([name]) => !left.includes(name)));
 }

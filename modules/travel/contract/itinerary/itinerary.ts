@@ -54,6 +54,7 @@ export const itinerary = resource({
   },
   order: ['start_at', 'desc'],
   facts: ['found'],
+  chained: ['submit', 'confirm', 'depart', 'finish', 'cancel', 'terminate'],
   remark: text(
     '旅行社组织的团队及其游客、导游、车辆和行程；提交时自动核对，出团后的变更留有版本。',
     'Teams organised by travel agencies, with their tourists, guides, vehicles and plans. Submissions are checked automatically; changes after departure are kept as versions.',
