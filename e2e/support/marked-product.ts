@@ -31,6 +31,8 @@ const copies: ReadonlySet<string> = new Set([
   'history.note',
   'history.changes',
   'event.payload',
+  'chain_entry.payload',
+  'move_evidence.signatures',
   'system_setting.value',
   'enforcement_capture.source',
   'enforcement_capture.plate',
