@@ -1,8 +1,12 @@
 import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
 import { added, notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
+import { notificationInStatement } from '../statement/notification-in-statement.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
-/** Messages of an added row or a move (`notify` of the hooks), sent in the transaction that stores it. */
+/**
+ * Messages of an added row or a move (`notify` of the hooks), sent in the transaction that stores it; where they need
+ * nothing else, in the statement that stores it.
+ */
 export const notifications: WriteFeature = {
   plan(write) {
     const { engine, tx, resource, caller, order, happens, before, step, checked } = write;
@@ -16,10 +20,17 @@ export const notifications: WriteFeature = {
     const stored = { resource, event, input, ...(english && { english }) };
     const [early, late] = [all.filter((one) => one.before), all.filter((one) => !one.before)];
     return {
-      async parts() {
+      async parts({ values }) {
         if (before) await sendNotifications(engine, tx, stored, early, [before.id]);
-        const needsTransaction = early.length > 0;
-        return { needsTransaction, afterHooks: [(id) => sendNotifications(engine, tx, stored, late, [id])] };
+        const statements = late.map((one) =>
+          before ? notificationInStatement(engine, stored, one, { ...before, ...values }) : undefined,
+        );
+        const apart = late.filter((_, place) => !statements[place]);
+        return {
+          statements: statements.flatMap((some) => some ?? []),
+          needsTransaction: early.length > 0,
+          ...(apart.length > 0 && { afterHooks: [(id) => sendNotifications(engine, tx, stored, apart, [id])] }),
+        };
       },
     };
   },

@@ -25,19 +25,21 @@ export const storeMoveEvidence: WriteFeature = {
             errors[name] ??= [textIn(messages.invalid, caller.locale)];
         if (files.length < min) errors[evidenceInputs.files] ??= [textIn(texts.few, caller.locale, { min })];
       },
-      parts: () => ({ statements: [storeEvidence(resource.name, evidence, checked)] }),
+      parts() {
+        const given = evidenceToStore(evidence, checked);
+        const isGiven = given.files.length + given.signatures.length > 0 || given.place || given.device_time !== null;
+        return isGiven ? { statements: [storeEvidence(resource.name, given)] } : {};
+      },
     };
   },
 };
 
 const storeEvidence =
-  (resource: string, evidence: MoveEvidence, input: Values): RowStatement =>
-  (row) => {
-    const { files, place, device_time, signatures } = evidenceToStore(evidence, input);
-    return sql`insert into move_evidence (history_id, resource, row_id, files, place, device_time, signatures)
+  (resource: string, { files, place, device_time, signatures }: ReturnType<typeof evidenceToStore>): RowStatement =>
+  (row) =>
+    sql`insert into move_evidence (history_id, resource, row_id, files, place, device_time, signatures)
       select h.id, ${resource}, ${row}.id, ${files}::text[], ${place && JSON.stringify(place)}::jsonb, to_timestamp(${device_time}::bigint), ${JSON.stringify(signatures)}::jsonb
       from ${row}, h`;
-  };
 
 /** The evidence among the input of a move, as it is stored. */
 export function evidenceToStore({ signatures = {} }: MoveEvidence, input: Values) {

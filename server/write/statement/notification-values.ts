@@ -136,7 +136,8 @@ function readField(
   return sums && wire ? wire(column) : readableValue(name, one, locale, alias, find);
 }
 
-function readableInput(one: AnyField, value: unknown, locale: Locale): string {
+/** An input as a reader of the message sees it. */
+export function readableInput(one: AnyField, value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return '';
   return kindOf(one).toText?.(value, one.options, locale) ?? String(value);
 }

@@ -83,6 +83,16 @@ export async function queueMessages<P extends string>(
   await db.query(sql`${intoQueue(first.to)} values ${sql.join(rows)} on conflict do nothing`);
 }
 
+/** {@link queueMessage} as a part of the statement that stores the row the message is about. */
+export const queueMessageStatement = <P extends string>(
+  engine: Speaker,
+  row: Sql,
+  template: MessageTemplate<P>,
+  values: NoInfer<ValuesOf<P>>,
+  to: Omit<Recipient, 'rowId'>,
+): Sql =>
+  sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to)}, ${row}.id, ${to.rowTitle ?? null}::text from ${row} on conflict do nothing`;
+
 /** {@link queueMessage} as a statement under a condition. It returns a row if the message was queued. */
 export const conditionalQueueMessageStatement = <P extends string>(
   engine: Speaker,

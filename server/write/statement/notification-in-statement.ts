@@ -1,0 +1,99 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
+import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
+import { holdersNotified, inboxMessagesTo } from './inbox-message.ts';
+import {
+  filledPlaces,
+  inputOf,
+  partsOf,
+  pathOf,
+  readableInput,
+  type SourceValues,
+  type StoredEvent,
+} from './notification-values.ts';
+import { queueMessageStatement } from './queue-message.ts';
+
+/** A row as it is stored, in wire form; an expression has no value before it is stored. */
+type StoredRow = Readonly<Record<string, unknown>>;
+
+/**
+ * The statements of a message that needs nothing but inputs and plain fields of the row itself, to be executed with the
+ * statement that stores the row: no more round trips than without a message. Undefined: it needs the database.
+ */
+export function notificationInStatement(
+  engine: Engine,
+  stored: StoredEvent,
+  one: DeclaredNotification,
+  row: StoredRow,
+): readonly ((stored: Sql) => Sql)[] | undefined {
+  const { resource } = stored;
+  const { template, sms, to, where = [], before } = one;
+  if (to || before || !template.inbox) return undefined;
+  const isPlain = (name: string) => isPlainField(resource, name, engine.find) && isTextOrEmpty(row[name]);
+  if (!where.every(([name, operator]) => isPlain(name) && /^(NOT )?NULL$/.test(operator))) return undefined;
+  if (where.some(([name, operator]) => isEmpty(row[name]) !== (operator === 'NULL'))) return [];
+  const zh = valuesIn(stored, one, row, 'zh-cn', isPlain);
+  const en = valuesIn(stored, one, row, 'en', isPlain);
+  if (!zh || !en) return undefined;
+  const [values, english] = [filledPlaces(one, zh, 'zh-cn'), filledPlaces(one, en, 'en')];
+  const inbox = (target: Sql) =>
+    inboxMessagesTo(
+      engine,
+      template,
+      { values, english },
+      holdersNotified(engine, resource, template, sql`t.id = (select id from ${target})`),
+    );
+  if (sms === undefined) return [inbox];
+  // the queue names the row by its title and its area
+  const { [sms]: mobile, [resource.title]: title, area_code: areaCode } = row;
+  if (!isPlain(sms) || !isPlain(resource.title) || !isPlain('area_code')) return undefined;
+  if (isMaskedForOfficers(resource.fields[resource.title] as never)) return undefined;
+  if (isEmpty(mobile)) return [inbox];
+  const recipient = { mobile: String(mobile), areaCode: String(areaCode), resource: resource.name };
+  return [
+    (target) => queueMessageStatement(engine, target, template, values, { ...recipient, rowTitle: String(title) }),
+    inbox,
+  ];
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Whether the value is there as such, and not an expression. */
+const isTextOrEmpty = (value: unknown): boolean => isEmpty(value) || typeof value === 'string';
+
+/** A column of the row with a text that people read as it is stored: no reference, option or translated text. */
+function isPlainField(resource: AnyResource, name: string, find: FindResource): boolean {
+  const one = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (!one || !hasColumn(one) || one.english || one.options.options || one.options.optionList) return false;
+  if (name === 'area_code') return true;
+  const { column, sealed, comparison } = kindOf(one);
+  const isText = column === 'text' && comparison !== 'moment';
+  return !sealed && !(targetOf(one) && find(targetOf(one)?.resource ?? '')) && (isText || column === 'date');
+}
+
+/** The values of all placeholders; undefined if one needs the database. */
+function valuesIn(
+  stored: StoredEvent,
+  one: DeclaredNotification,
+  row: StoredRow,
+  locale: Locale,
+  isPlain: (name: string) => boolean,
+): SourceValues | undefined {
+  const values: Record<string, string | null> = {};
+  for (const part of Object.keys(one.template.places).flatMap((place) => partsOf(one, place))) {
+    if (typeof part !== 'string') return undefined;
+    const path = pathOf(part);
+    const input = inputOf(stored, path);
+    const given = locale === 'en' ? (stored.english?.[path] ?? stored.input[path]) : stored.input[path];
+    if (input && (!isEmpty(given) || !Object.hasOwn(stored.resource.fields, path)))
+      values[part] = readableInput(input, given, locale);
+    else if (path !== 'area_code' && isPlain(path)) values[part] = isEmpty(row[path]) ? null : String(row[path]);
+    else return undefined;
+  }
+  return values;
+}
