@@ -183,6 +183,7 @@ describe('registering', () => {
     await keyboard.type(one.password);
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: '场所与材料' }).waitFor();
+    await page.locator('.xj-area-input .ant-select').first().waitFor(); // the inputs of a step are loaded with it
     for (const [level, name] of [
       [/：省/, '云南省'],
       [/：市/, '昆明市'],
