@@ -1,8 +1,8 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { Sql } from '#server/db/sql.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
@@ -49,16 +49,23 @@ export function notificationInStatement(
       holdersNotified(engine, resource, template, sql`t.id = (select id from ${target})`),
     );
   if (sms === undefined) return [inbox];
-  // the queue names the row by its title and its area
   const { [sms]: mobile, [resource.title]: title, area_code: areaCode } = row;
-  if (!isPlain(sms) || !isPlain(resource.title) || !isPlain('area_code')) return undefined;
-  if (isMaskedForOfficers(resource.fields[resource.title] as never)) return undefined;
+  const isNamedByRow = isPlain(resource.title) && !isOfPerson(resource) && isPlain('area_code');
+  if (!isPlain(sms) || !isNamedByRow) return undefined;
   if (isEmpty(mobile)) return [inbox];
-  const recipient = { mobile: String(mobile), areaCode: String(areaCode), resource: resource.name };
-  return [
-    (target) => queueMessageStatement(engine, target, template, values, { ...recipient, rowTitle: String(title) }),
-    inbox,
-  ];
+  const recipient = {
+    mobile: String(mobile),
+    areaCode: isEmpty(areaCode) ? null : String(areaCode),
+    resource: resource.name,
+    ...(isEmpty(title) ? {} : { rowTitle: String(title) }),
+  };
+  return [(target) => queueMessageStatement(engine, target, template, values, recipient), inbox];
+}
+
+/** Whether the title of its rows names or identifies a person: the queue of text messages then shows something else. */
+function isOfPerson({ fields, title }: AnyResource): boolean {
+  const one: AnyField | undefined = fields[title];
+  return one === undefined || isMaskedForOfficers(one) || kindOf(one).personal !== undefined;
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -90,7 +97,8 @@ function valuesIn(
     const path = pathOf(part);
     const input = inputOf(stored, path);
     const given = locale === 'en' ? (stored.english?.[path] ?? stored.input[path]) : stored.input[path];
-    if (input && (!isEmpty(given) || !Object.hasOwn(stored.resource.fields, path)))
+    const isGiven = given !== undefined && given !== null;
+    if (input && (isGiven || !Object.hasOwn(stored.resource.fields, path)))
       values[part] = readableInput(input, given, locale);
     else if (path !== 'area_code' && isPlain(path)) values[part] = isEmpty(row[path]) ? null : String(row[path]);
     else return undefined;
