@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findDivision, listLeaves, readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
 import { isInChina } from '#kernel/check/coordinate.ts';
-import { isDate, makeCalendar, weekdayOf } from '#kernel/time/calendar.ts';
 import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
+import { isDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import { makeCalendar } from '#kernel/time/working-calendar.ts';
 
 describe('divisions', () => {
   const divisions = readDivisions();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { CalendarDayKind } from '#kernel/time/calendar.ts';
+import type { CalendarDayKind } from '#kernel/time/working-calendar.ts';
 
 /** 1 province, 2 prefecture, 3 county. */
 export type DivisionLevel = 1 | 2 | 3;

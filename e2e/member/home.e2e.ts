@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits, type VisitOptions } from '../support/visits.ts';

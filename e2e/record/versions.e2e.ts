@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 /** A library row from its draft to its second version: an invented library, part of the product if `MODULES` names it. */

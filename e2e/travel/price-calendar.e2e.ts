@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { addDays, shanghaiToday, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';

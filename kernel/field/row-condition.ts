@@ -1,7 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 import { type Condition, operators } from '../declaration/filter.ts';
 import { type DaysAhead, type Guard, type RowCondition, today } from '../declaration/row-condition.ts';
-import { addDays } from '../time/calendar.ts';
+import { addDays } from '../time/shanghai-time.ts';
 import { hasColumn, kindOf } from './field.ts';
 
 const isAhead = (value: unknown): value is DaysAhead =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { type Text, text } from '../text/text.ts';
-import { isDate } from '../time/calendar.ts';
 import { parseDateText, parseSerialDate } from '../time/read-date.ts';
+import { isDate } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
 export interface DateOptions {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/calendar.ts';
 import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
+import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators } from './kind.ts';
 
 /**

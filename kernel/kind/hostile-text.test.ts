@@ -10,7 +10,7 @@ import {
   toLinkAddress,
 } from '#kernel/text/rich-text.ts';
 import { text } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/calendar.ts';
+import { toTime } from '#kernel/time/shanghai-time.ts';
 
 /**
  * Input is scanned once. A pattern that backtracks takes time quadratic in the length: half a minute for each of these

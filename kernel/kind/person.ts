@@ -5,7 +5,7 @@ import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '.
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { shanghaiToday } from '../time/calendar.ts';
+import { shanghaiToday } from '../time/shanghai-time.ts';
 import { asText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
 /** A person's name: letters and Han characters, with the dots and spaces that occur in names. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toPlainText } from '../check/character-normalisation.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { withoutZeroSeconds } from '../time/calendar.ts';
+import { withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
 /** Reads `9:05` or `９：０５`. Texts longer than some ten characters are not read. */

@@ -13,9 +13,10 @@ import {
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, makeCalendar, toTime } from '#kernel/time/calendar.ts';
 import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type WarningOption, warningOptions, warningsOf } from '#kernel/time/deadline-warning.ts';
+import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
+import { makeCalendar } from '#kernel/time/working-calendar.ts';
 
 const first = '2026-01-05';
 const day = fc.integer({ min: 0, max: 200 }).map((n) => addDays(first, n));

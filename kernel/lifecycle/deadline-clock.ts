@@ -7,8 +7,9 @@ import type { DeadlineClock, MoveEffectsOnClocks } from '../declaration/deadline
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
-import { toTime, type WorkingCalendar } from '../time/calendar.ts';
 import { computeDue, type Limit } from '../time/deadline.ts';
+import { toTime } from '../time/shanghai-time.ts';
+import type { WorkingCalendar } from '../time/working-calendar.ts';
 
 /** A pause as stored. Without an end it still lasts. */
 export interface StoredPause {

@@ -4,7 +4,7 @@ import type { Option } from '../declaration/option.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
-import { addDays } from '../time/calendar.ts';
+import { addDays } from '../time/shanghai-time.ts';
 
 /** Validity of documents that expire. */
 export const validities = {

@@ -1,5 +1,5 @@
 import type { Period } from '../resource/measure.ts';
-import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/calendar.ts';
+import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/shanghai-time.ts';
 
 /** Period of comparison: the preceding one of equal length, or the same period a year earlier. */
 export const comparisons = ['previous', 'year'] as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { field } from '../field/field.ts';
 import { periods } from '../resource/measure.ts';
 import { text } from '../text/text.ts';
-import { addDays, daysBetween } from '../time/calendar.ts';
+import { addDays, daysBetween } from '../time/shanghai-time.ts';
 import { layOutTable } from './report-cross-table.ts';
 import { comparisonShiftOf, periodOf, periodsOf, shiftBack, spanOf } from './report-periods.ts';
 

@@ -1,5 +1,5 @@
 import type { Option } from '../declaration/option.ts';
-import { shanghaiToday } from '../time/calendar.ts';
+import { shanghaiToday } from '../time/shanghai-time.ts';
 import type { ListedOption } from './option-list.ts';
 
 /** Whether an option may be chosen on a day (`yyyy-mm-dd`). Default: today. */

@@ -1,5 +1,6 @@
-import { addDays, toShanghaiDate, type WorkingCalendar } from './calendar.ts';
 import { collectPausedDays, computeDue, type Due, type Limit, type Pause } from './deadline.ts';
+import { addDays, toShanghaiDate } from './shanghai-time.ts';
+import type { WorkingCalendar } from './working-calendar.ts';
 
 /**
  * Why a day between start and end counts or not. `start`: the day of the event (民法典 Art. 201). `off`: not a workday,

@@ -1,5 +1,6 @@
-import { addDays, toShanghaiDate, toTime, type WorkingCalendar } from './calendar.ts';
 import type { TimeUnit } from './deadline.ts';
+import { addDays, toShanghaiDate, toTime } from './shanghai-time.ts';
+import type { WorkingCalendar } from './working-calendar.ts';
 
 /** When people are warned of a clock: so many units of its rule before or after the end. */
 export const warningOptions = {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countWorkdays, makeCalendar, nextWorkday, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { computeDue, type DeadlineRule, pickRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
 import { explainDue } from '#kernel/time/deadline-steps.ts';
 import { deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
+import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { countWorkdays, makeCalendar, nextWorkday } from '#kernel/time/working-calendar.ts';
 
 /** 国办发明电: the arrangement for 2026, exceptions to Monday–Friday only. */
 const HOLIDAYS_2026 =

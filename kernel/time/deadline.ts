@@ -4,17 +4,8 @@
  */
 
 import type { Text } from '#kernel/text/text.ts';
-import {
-  addDays,
-  addMonths,
-  countWorkdays,
-  endOfDay,
-  nextWorkday,
-  toShanghaiDate,
-  toShanghaiIso,
-  toTime,
-  type WorkingCalendar,
-} from '#kernel/time/calendar.ts';
+import { addDays, addMonths, endOfDay, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
+import { countWorkdays, nextWorkday, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 
 export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
 

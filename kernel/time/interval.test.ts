@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lastDayOf } from './calendar.ts';
 import { containsMoment, overlapSeconds, overlaps } from './interval.ts';
+import { lastDayOf } from './shanghai-time.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, isDate } from './calendar.ts';
 import { parseDateText, parseMomentText, parseSerialDate } from './read-date.ts';
+import { addDays, isDate } from './shanghai-time.ts';
 
 test('dates are parsed in all notations', () => {
   for (const written of [

@@ -1,5 +1,5 @@
 import { toPlainText } from '../check/character-normalisation.ts';
-import { isDate, toShanghaiIso, toTime } from './calendar.ts';
+import { isDate, toShanghaiIso, toTime } from './shanghai-time.ts';
 
 /**
  * Reads dates and moments as people type them and spreadsheets write them. A text whose year, month and day are

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRange } from '#kernel/declaration/filter.ts';
-import { daysBetween, isDate, toShanghaiDate, weekdayOf } from '#kernel/time/calendar.ts';
 import { isRelativeRange, type RelativeRange, rangeAt, relativeRanges } from '#kernel/time/relative-range.ts';
+import { daysBetween, isDate, toShanghaiDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
 
 const names = Object.keys(relativeRanges) as RelativeRange[];
 const at = (name: RelativeRange, moment: string, counts: 'moments' | 'days' = 'days') =>

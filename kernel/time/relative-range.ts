@@ -1,5 +1,5 @@
 import { type Text, text } from '../text/text.ts';
-import { addDays, addMonths, toShanghaiDate, toShanghaiIso, weekdayOf } from './calendar.ts';
+import { addDays, addMonths, toShanghaiDate, toShanghaiIso, weekdayOf } from './shanghai-time.ts';
 
 /** Ranges of days relative to today: a saved view with such a range shows other rows tomorrow. */
 export const relativeRanges = {

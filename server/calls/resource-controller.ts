@@ -7,7 +7,7 @@ import { listsOf } from '#kernel/resource/child-list.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignToOfficerActions } from '#server/calls/assign-to-officer.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -8,7 +8,7 @@ import { reminderMobileSource } from '#kernel/resource/expiry-reminder.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 
 /** A cached administrative division; the cache is ordered by code. */
 export interface CachedDivision {

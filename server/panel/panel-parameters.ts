@@ -1,7 +1,7 @@
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type AreaLevel, country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import { addDays, isCountableDate } from '#kernel/time/calendar.ts';
+import { addDays, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';

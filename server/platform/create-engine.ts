@@ -20,7 +20,7 @@ import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';

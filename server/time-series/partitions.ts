@@ -1,6 +1,6 @@
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -6,7 +6,7 @@ import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/linked/on
 import { isCitation } from '#kernel/library/citation.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

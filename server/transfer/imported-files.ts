@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -6,7 +6,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';

@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/calendar.ts';
+import { toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { HeldRows } from '#kernel/access/row-ownership.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
-import type { CalendarDay } from '#kernel/time/calendar.ts';
+import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { type Area, currentArea } from './area.ts';
 import { avatarPath } from './avatar-path.ts';
 import { forgetAccountData } from './forget-account-data.ts';

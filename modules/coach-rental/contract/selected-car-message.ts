@@ -1,5 +1,5 @@
 import { isPlate } from '#kernel/check/plate.ts';
-import { parseInstant } from '#kernel/time/calendar.ts';
+import { parseInstant } from '#kernel/time/shanghai-time.ts';
 
 /** A car selected on a rental platform, with the fields of the form of `rental/selection`. */
 export interface SelectedCarMessage {

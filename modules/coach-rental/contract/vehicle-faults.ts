@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 
 /** Why a vehicle may not be hired (五不租), in the order of the checks. */
 export const vehicleFaults = {

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { addMonths, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addMonths, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';

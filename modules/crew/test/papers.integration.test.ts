@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentExpiry } from '#kernel/declaration/document-expiry.ts';
 import { checkDocumentExpiry } from '#kernel/lifecycle/document-expiry.ts';
 import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';

@@ -3,7 +3,7 @@ import { type Document, findDocument } from '#kernel/module/official-document.ts
 import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

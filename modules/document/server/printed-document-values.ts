@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Document } from '#kernel/module/official-document.ts';
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 
 /** The values of a document, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;

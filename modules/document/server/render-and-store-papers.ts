@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';

@@ -1,5 +1,5 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';

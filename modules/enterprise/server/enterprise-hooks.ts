@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';

@@ -1,5 +1,5 @@
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { inForceStates, policy } from './policy.ts';
 
 /** First and last day, inclusive. */

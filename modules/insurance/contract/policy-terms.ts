@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { expiringDays, type policyKinds } from './policy.ts';
 
 /** Lowest limit per person of agency liability, in cents (旅行社责任保险管理办法 Art. 18). */

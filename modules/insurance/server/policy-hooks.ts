@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';

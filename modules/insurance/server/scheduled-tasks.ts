@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { areCovered, coverGapsWithin } from '../contract/liability-cover-gaps.ts';
 import {
   faultsOfPolicyTerms,

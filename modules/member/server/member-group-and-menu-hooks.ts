@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-entry-fields.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';

@@ -7,7 +7,7 @@ import { type CrossLine, layOutTable } from '#kernel/module/report-cross-table.t
 import type { Span } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';

@@ -3,7 +3,7 @@ import type { ReportResponse } from '#kernel/module/report.ts';
 import { comparisons } from '#kernel/module/report-periods.ts';
 import { findMeasure, periods } from '#kernel/resource/measure.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';

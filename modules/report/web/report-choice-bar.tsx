@@ -5,7 +5,7 @@ import type { Comparison } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Period } from '#kernel/resource/measure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { isDate } from '#kernel/time/calendar.ts';
+import { isDate } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import {

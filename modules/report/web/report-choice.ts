@@ -7,7 +7,7 @@ import { type Dimension, dimensionKeyOf, type ReportFigure, type ReportResponse 
 import { type Comparison, comparisons, periodOf, type Span, spanOf } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Period, periods, summableMeasures } from '#kernel/resource/measure.ts';
-import { addDays, addMonths, isDate } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, isDate } from '#kernel/time/shanghai-time.ts';
 import {
   fieldOf,
   type ListQuery,

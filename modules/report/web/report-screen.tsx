@@ -6,7 +6,7 @@ import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/rep
 import { layOutTable } from '#kernel/module/report-cross-table.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';

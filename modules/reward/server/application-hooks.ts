@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '#kernel/kind/money.ts';
 import { messages } from '#kernel/text/message.ts';
-import { addDays, nextWorkday, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { nextWorkday } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { application } from '../contract/application.ts';

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, isDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
 
 /** A day that differs from the plain week, as read from a notice. */
 export interface HolidayNoticeDay {

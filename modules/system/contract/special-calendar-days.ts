@@ -1,4 +1,4 @@
-import type { CalendarDayKind } from '#kernel/time/calendar.ts';
+import type { CalendarDayKind } from '#kernel/time/working-calendar.ts';
 
 /** A day that differs from the plain week, in the year view of the calendar. */
 export interface SpecialDay {

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { isDate, missingYear, shanghaiToday } from '#kernel/time/calendar.ts';
+import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { missingYear } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -1,7 +1,7 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';

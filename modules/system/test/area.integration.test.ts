@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereOf } from '#server/read/list/list.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { pickRule } from '#kernel/time/deadline.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;

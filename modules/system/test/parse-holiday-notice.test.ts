@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCalendar } from '#data/reference/read.ts';
-import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { parseHolidayNotice } from '../contract/parse-holiday-notice.ts';
 
 const of2026 = `国务院办公厅关于2026年

@@ -3,7 +3,7 @@ import { Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { relationOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/server-clock.ts';

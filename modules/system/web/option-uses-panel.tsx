@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';

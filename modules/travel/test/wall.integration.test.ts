@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/wall-coach-panel.ts';
 import { system } from '#server/caller.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readArea } from '#server/panel/panel-parameters.ts';

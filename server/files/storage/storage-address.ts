@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { saveNamePlaces } from '#kernel/settings/upload-settings.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 
 /** Values for the placeholders of a save-name template (specification §7). */

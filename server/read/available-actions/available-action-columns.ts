@@ -7,7 +7,7 @@ import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/calendar.ts';
+import { toTime } from '#kernel/time/shanghai-time.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

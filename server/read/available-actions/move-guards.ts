@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Guard, RowCondition } from '#kernel/declaration/row-condition.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 

@@ -7,7 +7,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
 import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

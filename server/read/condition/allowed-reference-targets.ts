@@ -7,7 +7,7 @@ import { targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';

@@ -3,7 +3,7 @@ import { normalizeValue } from '#kernel/field/field.ts';
 import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
+import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

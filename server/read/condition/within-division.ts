@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { absorbedBy } from '#server/system/division-history.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';

@@ -7,7 +7,7 @@ import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { findMeasure, type Period, periods } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -8,7 +8,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { HomeLine, HomeRows } from '#kernel/module/member-home.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -14,7 +14,7 @@ import {
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Period } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { addDays, daysBetween, isCountableDate } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -7,7 +7,7 @@ import { type PanelPart, type PanelShape, partsOf } from '#kernel/module/panel-s
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
   type DayRange,

@@ -9,7 +9,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
-import { isDate } from '#kernel/time/calendar.ts';
+import { isDate } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

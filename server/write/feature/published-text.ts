@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { publishedTexts } from '#kernel/resource/published-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published.ts';
 import type { WriteContext } from '../hook/hooks.ts';

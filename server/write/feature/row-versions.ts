@@ -8,7 +8,7 @@ import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext } from '../hook/hooks.ts';

@@ -6,7 +6,7 @@ import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

@@ -2,7 +2,7 @@ import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { datePart, isYearly, parseNumberPattern } from '#kernel/field/number-pattern.ts';
 import { sequenceOf } from '#kernel/resource/names.ts';
-import { shanghaiToday, toShanghaiIso } from '#kernel/time/calendar.ts';
+import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Where a number comes from: a sequence, or the gapless counter of a rule. */

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/calendar.ts';
+import { toTime } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

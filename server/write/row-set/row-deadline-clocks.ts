@@ -13,9 +13,9 @@ import {
 } from '#kernel/lifecycle/deadline-clock.ts';
 import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Text, textIn } from '#kernel/text/text.ts';
-import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { computeDue, type Limit, pickRule } from '#kernel/time/deadline.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
+import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -6,7 +6,7 @@ import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

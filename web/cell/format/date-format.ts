@@ -1,5 +1,5 @@
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import { toShanghaiIso, withoutZeroSeconds } from '#kernel/time/calendar.ts';
+import { toShanghaiIso, withoutZeroSeconds } from '#kernel/time/shanghai-time.ts';
 
 /**
  * Days and moments in the clock of Asia/Shanghai, the same in both languages: `2026-11-21`, `11-21`, `2026-11-21

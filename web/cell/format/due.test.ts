@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCalendar } from '#kernel/time/calendar.ts';
+import { makeCalendar } from '#kernel/time/working-calendar.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due.ts';
 
 const calendar = makeCalendar([

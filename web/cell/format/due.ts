@@ -1,6 +1,7 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/time/calendar.ts';
 import { workingDaysLeft } from '#kernel/time/deadline.ts';
+import { daysBetween, toShanghaiDate, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
 
 /** Urgency of a deadline; each level has its own shape and word besides a colour. */
 export type DueUrgency = 'far' | 'near' | 'overdue';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { makeCalendar, type WorkingCalendar } from '#kernel/time/calendar.ts';
+import { makeCalendar, type WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import { get } from '#web/http/client.ts';
 import { type PublicCalendar, takeBroughtWithBoot } from '#web/session/session.ts';
 

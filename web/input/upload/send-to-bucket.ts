@@ -1,4 +1,4 @@
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { areaPaths } from '#web/session/area.ts';

@@ -8,7 +8,7 @@ import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
-import { isDate } from '#kernel/time/calendar.ts';
+import { isDate } from '#kernel/time/shanghai-time.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

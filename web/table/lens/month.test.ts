@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weekdayOf } from '#kernel/time/calendar.ts';
+import { weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/lens/month.ts';
 
 describe('month', () => {

@@ -1,4 +1,4 @@
-import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, isDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
 
 /** Reads a month of an address, `2026-11`; otherwise the month of `today`. */
 export function readMonth(word: string | null, today: string): string {

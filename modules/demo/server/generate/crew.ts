@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#kernel/time/calendar.ts';
+import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
 import type { Region } from '#modules/demo/server/generate/enterprise.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { type County, pickPoint } from '#modules/demo/server/generate/county.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/generate/enterprise-name.ts';

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import {
   type EnterpriseOptions,
   type EnterpriseRow,

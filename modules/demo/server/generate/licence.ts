@@ -1,5 +1,5 @@
 import { findDivision } from '#data/reference/read.ts';
-import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import type { LicenceKind } from '#modules/demo/server/generate/enterprise-profile.ts';
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';

@@ -1,5 +1,5 @@
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import { addDays, daysBetween } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween } from '#kernel/time/shanghai-time.ts';
 import { type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 
 /** A generated person. Any resemblance is coincidence: serial and birthday are random, and no number is looked up. */

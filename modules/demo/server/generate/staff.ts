@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { EnterpriseRow, Region } from '#modules/demo/server/generate/enterprise.ts';
 import type { StaffJob } from '#modules/demo/server/generate/enterprise-profile.ts';
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';

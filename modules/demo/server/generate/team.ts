@@ -1,6 +1,6 @@
 import { ageOn } from '#kernel/check/id-number.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, addMonths, toTime } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
 import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';
 import type { Region } from '#modules/demo/server/generate/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';

@@ -1,5 +1,5 @@
-import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
+import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Demand } from '#modules/coach-rental/contract/demand.ts';
 import type { Order } from '#modules/coach-rental/contract/order.ts';
 import type { Engine } from '#server/engine/engine.ts';

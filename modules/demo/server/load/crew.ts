@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { bayesianScoreOf, roundScore } from '#modules/crew/contract/bayesian-rating-score.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';

@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { policyKinds } from '#modules/insurance/contract/policy.ts';
 import type { Engine } from '#server/engine/engine.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { application } from '#modules/reward/contract/application.ts';
 import { objection } from '#modules/reward/contract/objection.ts';
 import { system } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';

@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

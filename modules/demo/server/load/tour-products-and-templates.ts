@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { comparePrice } from '#modules/travel/contract/product/low-price.ts';
 import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';

@@ -1,7 +1,7 @@
 import { maskPlate } from '#kernel/check/mask.ts';
 import { country } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';

@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import {
   type AuditDay,
   type AuditFlow,

@@ -1,5 +1,5 @@
 import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
-import { addMonths, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DivisionNode, isPlaceholderDivision } from '#server/panel/division-tree.ts';

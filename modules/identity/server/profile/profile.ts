@@ -2,7 +2,7 @@ import { isPassword } from '#kernel/check/account.ts';
 import { field } from '#kernel/field/field.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';

@@ -1,5 +1,5 @@
 import { text, textIn } from '#kernel/text/text.ts';
-import { missingYear } from '#kernel/time/calendar.ts';
+import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

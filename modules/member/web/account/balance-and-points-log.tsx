@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { isDate } from '#kernel/time/calendar.ts';
+import { isDate } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';

@@ -1,4 +1,4 @@
-import { parseInstant } from '#kernel/time/calendar.ts';
+import { parseInstant } from '#kernel/time/shanghai-time.ts';
 import { storedReply } from '#server/message/delivery-error.ts';
 
 /** Delivery result reported by a provider. */

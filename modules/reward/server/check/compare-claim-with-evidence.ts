@@ -1,5 +1,5 @@
 import { maskName } from '#kernel/check/mask.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';

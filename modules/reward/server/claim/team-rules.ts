@@ -1,4 +1,5 @@
-import { countWorkdays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { countWorkdays } from '#kernel/time/working-calendar.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { type ClaimedTeam, readTeamsClaimedElsewhere } from './claimed-teams.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Action, type Controller, responseSent } from '#server/http/controller.ts';

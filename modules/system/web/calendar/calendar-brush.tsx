@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { CalendarDayKind } from '#kernel/time/calendar.ts';
+import type { CalendarDayKind } from '#kernel/time/working-calendar.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 /** The kind and name that days are marked with; kind null resets them to the plain week. */

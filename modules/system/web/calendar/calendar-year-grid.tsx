@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { SpecialDay } from '../../contract/special-calendar-days.ts';

@@ -1,5 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import type { CalendarDayKind } from '#kernel/time/working-calendar.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { SpecialDay } from '../../contract/special-calendar-days.ts';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { formatWeekday } from '#web/cell/format/calendar-format.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { type CrewResourceName, whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';

@@ -1,7 +1,7 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { order } from '#modules/coach-rental/contract/order.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { dataSource } from '#modules/enforcement/contract/data-source.ts';

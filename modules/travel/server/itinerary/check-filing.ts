@@ -2,7 +2,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

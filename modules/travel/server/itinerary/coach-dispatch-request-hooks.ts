@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

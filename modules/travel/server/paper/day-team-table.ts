@@ -2,7 +2,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';

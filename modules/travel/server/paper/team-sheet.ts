@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { labelValueTable, textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { CascadeChange } from '#server/write/hook/cascading-change.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';

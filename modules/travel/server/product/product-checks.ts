@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';

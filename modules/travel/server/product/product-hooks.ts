@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';

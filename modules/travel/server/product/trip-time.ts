@@ -1,5 +1,5 @@
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 
 /** Asia/Shanghai is eight hours ahead of UTC, all year. */
 const offset = 8 * 3600;

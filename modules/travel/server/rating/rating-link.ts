@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';

@@ -1,4 +1,4 @@
-import { addDays, toTime } from '#kernel/time/calendar.ts';
+import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/panel-parameters.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';

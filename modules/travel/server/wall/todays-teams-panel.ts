@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';

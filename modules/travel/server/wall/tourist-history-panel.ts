@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
   type AreaFilter,

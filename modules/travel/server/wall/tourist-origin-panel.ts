@@ -1,7 +1,7 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { country } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, addMonths, toShanghaiDate } from '#kernel/time/calendar.ts';
+import { addDays, addMonths, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isPlaceholderDivision } from '#server/panel/division-tree.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly/anomaly-options.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';

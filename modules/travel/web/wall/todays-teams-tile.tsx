@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { itineraryFeed, lateDays, type TodaysTeamsPanel } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';

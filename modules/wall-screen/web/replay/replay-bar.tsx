@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays, toTime } from '#kernel/time/calendar.ts';
+import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { maxReplayDays } from '#modules/wall-screen/contract/max-replay-days.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';

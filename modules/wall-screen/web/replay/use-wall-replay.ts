@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toTime } from '#kernel/time/calendar.ts';
+import { toTime } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { holdWallClock } from '#web/wall/feed/wall-clock.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';

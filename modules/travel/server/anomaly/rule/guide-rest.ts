@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { addDays, lastDayOf } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
+import { addDays, lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { dayOf } from '../../product/trip-time.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 import { rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { rule } from './rule.ts';
 
 const missing = (holder: Text) =>

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { lastDayOf } from '#kernel/time/calendar.ts';
+import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

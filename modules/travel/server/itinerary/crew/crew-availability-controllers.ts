@@ -4,7 +4,7 @@ import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { lastDayOf, shanghaiToday } from '#kernel/time/calendar.ts';
+import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
-import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';

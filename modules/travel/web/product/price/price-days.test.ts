@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { clearPrices, daysOf, isSoldOut, setPrices } from './price-days.ts';
 
 const today = '2026-11-23';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/time/calendar.ts';
+import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 /** A range of days, both ends included, in either order. */

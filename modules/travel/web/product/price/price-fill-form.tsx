@@ -2,7 +2,7 @@ import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
-import { addDays } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { DayRange } from './price-days.ts';

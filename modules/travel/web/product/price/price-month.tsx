@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { weekdayOf } from '#kernel/time/calendar.ts';
+import { weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';

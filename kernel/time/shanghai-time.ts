@@ -1,29 +1,7 @@
 /**
- * Days as the law counts them. A date is YYYY-MM-DD in Asia/Shanghai; the zone has been UTC+8 without summer time since
- * 1992, so the offset is constant here.
+ * Dates and instants of the product. A date is written YYYY-MM-DD and means a day in Asia/Shanghai. That zone has been
+ * UTC+8 without summer time since 1992, so the offset is a constant here.
  */
-
-export type CalendarDayKind = 'workday' | 'holiday' | 'makeup';
-
-export interface CalendarDay {
-  /** YYYY-MM-DD */
-  readonly date: string;
-  readonly kind: CalendarDayKind;
-  /**
-   * Whether the day belongs to its year's announced arrangement, which makes the year count as announced. Default:
-   * true.
-   */
-  readonly announced?: boolean;
-}
-
-export interface WorkingCalendar {
-  /** Whether public offices work on this day. In a year without an announcement: Monday to Friday. */
-  isWorkday(date: string): boolean;
-  /** Whether the arrangement for the day's year has been announced. */
-  isAnnounced(date: string): boolean;
-  /** Last day of the last announced year, or an empty string if there is none. */
-  readonly announcedUntil: string;
-}
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
@@ -128,61 +106,6 @@ export const withoutZeroSeconds = (written: string): string => written.replace(/
 /** The last second of a day in Asia/Shanghai. */
 export function endOfDay(date: string): string {
   return `${formatDay(parseDay(date))}T23:59:59+08:00`;
-}
-
-/**
- * A calendar from the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
- * announced if any of its days is (the State Council publishes a year at once) and, if `announcedUntil` is given, it is
- * not after that day.
- */
-export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: string): WorkingCalendar {
-  const works = new Map<string, boolean>();
-  const years = new Set<string>();
-  for (const { date, kind, announced = true } of days) {
-    works.set(date, kind !== 'holiday');
-    if (announced && (announcedUntil === undefined || date <= announcedUntil)) years.add(date.slice(0, 4));
-  }
-  const lastYear = [...years].reduce((last, year) => (year > last ? year : last), '');
-  return {
-    isWorkday(date) {
-      const exception = works.get(date);
-      if (exception !== undefined) return exception;
-      const weekday = weekdayOf(date);
-      return weekday !== 0 && weekday !== 6;
-    },
-    isAnnounced: (date) => years.has(date.slice(0, 4)),
-    announcedUntil: announcedUntil ?? (lastYear === '' ? '' : `${lastYear}-12-31`),
-  };
-}
-
-/**
- * From this day on the next year's arrangement should be in the calendar: the State Council announces it around then.
- */
-const announcedBy = '11-01';
-
-/** The year whose arrangement should be in the calendar by now but is missing. */
-export function missingYear(calendar: WorkingCalendar, today: string): number | undefined {
-  const year = Number(today.slice(0, 4));
-  const due = today.slice(5) >= announcedBy ? [year, year + 1] : [year];
-  return due.find((one) => !calendar.isAnnounced(`${one}-01-01`));
-}
-
-/** The day itself if it is a workday, else the first workday after it. */
-export function nextWorkday(calendar: WorkingCalendar, date: string): string {
-  let day = date;
-  while (!calendar.isWorkday(day)) day = addDays(day, 1);
-  return day;
-}
-
-/** Workdays after `from` up to and including `to`; negative if `to` is earlier. */
-export function countWorkdays(calendar: WorkingCalendar, from: string, to: string): number {
-  if (to < from) return 0 - countWorkdays(calendar, to, from);
-  let count = 0;
-  for (let day = from; day < to; ) {
-    day = addDays(day, 1);
-    if (calendar.isWorkday(day)) count += 1;
-  }
-  return count;
 }
 
 /**
