@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
-/** A library row from its draft to its second version: an invented library, part of the product if `MODULES` names it. */
+/** A row of a library from its draft to its second version: an invented library, part of the product if `MODULES` names it. */
 const visits = startVisits();
 const today = shanghaiToday();
 const colleague = 'rule_reviewer';
@@ -31,7 +31,7 @@ async function make(page: Page, move: string) {
 /** Opens the versions of the record in sight: the page before it stays in its tab. */
 const openVersions = (page: Page) => page.getByRole('tab', { name: '版本与引用' }).filter({ visible: true }).click();
 
-describe.skipIf(!process.env.MODULES)('a library row', () => {
+describe.skipIf(!process.env.MODULES)('a row of a library', () => {
   it('is reviewed by another, published, changed by a version, compared and cited', async () => {
     const title = `投喂规程 ${Date.now()}`;
     const { id } = await call<{ id: number }>('rule/add', {

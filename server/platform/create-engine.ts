@@ -2,8 +2,6 @@ import { checkMemberAccess } from '#kernel/access/member-access.ts';
 import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { checkCitations } from '#kernel/library/citation.ts';
-import { checkVersions } from '#kernel/library/row-versions.ts';
 import { checkChained } from '#kernel/lifecycle/chained-events.ts';
 import { checkNumbers } from '#kernel/lifecycle/numbered-fields.ts';
 import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
@@ -21,6 +19,8 @@ import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.t
 import { checkParents } from '#kernel/resource/parent.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkCitations } from '#kernel/version/citation.ts';
+import { checkVersions } from '#kernel/version/row-versions.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';

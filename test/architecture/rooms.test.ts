@@ -74,7 +74,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['field'],
     ['lifecycle'],
     ['resource'],
-    ['access', 'library', 'verification', 'settings', 'message', 'list'],
+    ['access', 'version', 'verification', 'settings', 'message', 'list'],
     ['module'],
   ],
   server: [

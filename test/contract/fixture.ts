@@ -2,7 +2,7 @@ import { holdingStates } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
-import { isCitation } from '#kernel/library/citation.ts';
+import { isCitation } from '#kernel/version/citation.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';

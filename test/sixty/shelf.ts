@@ -1,11 +1,11 @@
 import { field } from '#kernel/field/field.ts';
-import { libraryRow } from '#kernel/library/library-row.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { versionedResource } from '#kernel/version/versioned-resource.ts';
 
 /** A library of rules, with articles. */
-const rule = libraryRow({
+const rule = versionedResource({
   name: 'shelf/rule',
   label: text('规程', 'Rules'),
   icon: 'book',

@@ -1,10 +1,10 @@
 import { field } from '#kernel/field/field.ts';
-import { libraryRow } from '#kernel/library/library-row.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { versionedResource } from '#kernel/version/versioned-resource.ts';
 
 /** Rules of care in versions: a small library, whose rows and their parts are cited. */
-export const careRule = libraryRow({
+export const careRule = versionedResource({
   name: 'zoo/careRule',
   label: text('饲养规程', 'Care rules'),
   icon: 'book',

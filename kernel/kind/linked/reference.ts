@@ -16,7 +16,7 @@ export interface ReferenceOptions {
   /** Conditions a row must meet: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly RowCondition[];
   /**
-   * It cites a version of a library row (`libraryRow`), or a part of one: only versions that have been published can be
+   * It cites a version of a row (`versionedResource`), or a part of one: only versions that have been published can be
    * picked. `{ on: 'happened_on' }`: only the one in force on that date of the row.
    */
   cites?: true | { readonly on: string };

@@ -79,7 +79,7 @@ function withoutHidden(resource: AnyResource, query: ListQuery): ListQuery {
 
 const hiding = new WeakMap<AnyResource, ListCondition>();
 
-/** The condition that hides rows until somebody filters by its field; of a library also by what names its versions. */
+/** The condition that hides rows until somebody filters by its field; of versioned rows also by what names the versions. */
 export function hiddenByDefault(resource: AnyResource): ListCondition | undefined {
   const { archived, fields } = resource;
   if (archived !== undefined)

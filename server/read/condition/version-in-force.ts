@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { versionedResource } from '#kernel/library/citation.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { resourceWithVersions } from '#kernel/version/citation.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -40,7 +40,7 @@ export async function versionOn(
  * version in force then.
  */
 export function citable(target: AnyResource, find: FindResource, day?: string): Sql {
-  const found = versionedResource(target, find);
+  const found = resourceWithVersions(target, find);
   if (!found) return sql`false`;
   const { versioned, through } = found;
   const condition = day === undefined ? published(versioned) : inForceOn(versioned, day);

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { dayOfCitation, isCitation } from '#kernel/library/citation.ts';
+import { dayOfCitation, isCitation } from '#kernel/version/citation.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /**

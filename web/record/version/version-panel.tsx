@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isCitation } from '#kernel/library/citation.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
+import { isCitation } from '#kernel/version/citation.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
@@ -41,7 +41,7 @@ interface VersionsProps {
   readonly row: WireRow;
 }
 
-/** Panel of a library row: its versions, two of them compared, and what cites it. */
+/** Panel of a versioned row: its versions, two of them compared, and what cites it. */
 export default function VersionPanel({ resource, row }: VersionsProps) {
   const of = resource.versions?.of ?? 'id';
   const search = [{ field: of, operator: '=', val: String(row[of]) }];

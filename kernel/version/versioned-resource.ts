@@ -3,12 +3,12 @@ import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { libraryLife, standings } from './library-life.ts';
+import { publicationLife, standings } from './publication-life.ts';
 
-type LibraryState = keyof typeof libraryLife.states & string;
-type LibraryMoves = typeof libraryLife.moves;
+type PublicationState = keyof typeof publicationLife.states & string;
+type PublicationMoves = typeof publicationLife.moves;
 
-/** The fields that every row of a library has, after its own. */
+/** The fields that every versioned resource has, after its own. */
 const versionFields = <const N extends string>(name: N) =>
   ({
     revision: field.integer(text('版本号', 'Version'), { write: 'server' }),
@@ -37,12 +37,12 @@ const versionFields = <const N extends string>(name: N) =>
 type VersionFields = ReturnType<typeof versionFields>;
 
 /**
- * Declares a library: rows that are drafted, reviewed by another officer, published and retired, in versions that are in
- * force from one day to another (`kernel/library/library-life.ts`). `versionsOf` names the field that all versions of a
+ * Declares a library of the bureau (laws, check items, templates): its rows are drafted, reviewed by another officer,
+ * published and retired (`publicationLife`), in versions that are in force from one day to another. `versionsOf` names the field that all versions of a
  * row share: a number that the server assigns, or one that is entered once (`write: 'add'`), unique with `revision`. Its
  * table needs `select add_library('<table>', '<that field>')`.
  */
-export function libraryRow<
+export function versionedResource<
   const N extends string,
   const F extends Fields,
   const E extends string = never,
@@ -52,18 +52,18 @@ export function libraryRow<
   fields,
   ...declared
 }: Omit<
-  Resource<N, F, LibraryState, LibraryMoves, E, D>,
+  Resource<N, F, PublicationState, PublicationMoves, E, D>,
   'life' | 'versions' | 'members' | 'owner' | 'archived' | 'listed' | 'order'
 > & {
   readonly versionsOf: keyof F & string;
   readonly listed?: readonly string[];
   readonly order?: readonly [string, 'asc' | 'desc'];
-}): Resource<N, F & VersionFields, LibraryState, LibraryMoves, E, D> {
+}): Resource<N, F & VersionFields, PublicationState, PublicationMoves, E, D> {
   const one = {
     subtitle: [['revision', text('第 {n} 版', 'version {n}')], 'effective_from'],
     ...declared,
     fields: { ...fields, ...versionFields(declared.name) },
-    life: libraryLife,
+    life: publicationLife,
     versions: {
       of: versionsOf,
       revise: 'revise',
@@ -72,6 +72,6 @@ export function libraryRow<
       published: ['published', 'retired'],
       inForce: { from: 'effective_from', until: 'effective_to' },
     },
-  } as Resource<N, F & VersionFields, LibraryState, LibraryMoves, E, D>;
+  } as Resource<N, F & VersionFields, PublicationState, PublicationMoves, E, D>;
   return resource(one);
 }

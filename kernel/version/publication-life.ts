@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
- * What a version of a library row is on a given day. It follows from state and dates, so it is computed when it is read
+ * What a version is on a given day. It follows from state and dates, so it is computed when it is read
  * (`select add_library(…)`).
  */
 export const standings = {
@@ -17,7 +17,7 @@ export const standings = {
 } as const;
 
 /** Drafted, reviewed by another officer, published, and in the end retired. What is published is changed by a new version. */
-export const libraryLife = lifecycle({
+export const publicationLife = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },

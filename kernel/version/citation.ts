@@ -17,7 +17,7 @@ export const isCitation = (one: AnyField): boolean => one.options.cites !== unde
  * The resource whose versions the rows of a resource are, or are part of: an article is part of a version of its law.
  * Undefined: it has no versions.
  */
-export function versionedResource(
+export function resourceWithVersions(
   resource: AnyResource,
   find: FindResource,
 ): { readonly versioned: AnyResource; readonly through?: string } | undefined {
@@ -35,7 +35,7 @@ export function checkCitations(resources: readonly AnyResource[], find: FindReso
     for (const [name, each] of forms.flatMap((fields) => Object.entries<AnyField>(fields))) {
       if (!isCitation(each)) continue;
       const target = find(targetOf(each)?.resource ?? '');
-      if (!isReference(each) || !target || !versionedResource(target, find))
+      if (!isReference(each) || !target || !resourceWithVersions(target, find))
         throw new Error(`${one.name}.${name} cites what has no published versions`);
       const on = dayOfCitation(each);
       const day = on === undefined ? undefined : one.fields[on];

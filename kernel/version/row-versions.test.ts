@@ -4,12 +4,12 @@ import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { checkCitations } from './citation.ts';
-import { libraryRow } from './library-row.ts';
 import { checkVersions } from './row-versions.ts';
+import { versionedResource } from './versioned-resource.ts';
 
 const label = text('字段', 'Field');
 
-const law = libraryRow({
+const law = versionedResource({
   name: 'shelf/law',
   label,
   title: 'name',
@@ -25,7 +25,7 @@ const wrong = (changes: object) => () => checkVersions({ ...law, ...changes } as
 const withField = (name: string, one: unknown) => ({ fields: { ...law.fields, [name]: one } });
 const withVersions = (changes: object) => ({ versions: { ...law.versions, ...changes } });
 
-test('a library declares what its versions need', () => {
+test('a resource declares what its versions need', () => {
   expect(wrong({})).not.toThrow();
   expect(Object.keys(law.fields)).toEqual([
     'code',
