@@ -1,3 +1,4 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -272,12 +273,22 @@ async function presentRows(
   // `offset 0`: the rows are looked up by their keys, and only they are held against the scope. Left to itself, PostgreSQL takes
   // the bounds of a whole area for narrower than twenty keys, and reads all of it from the index of names
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
-    select ${columns} from (select * from ${table} where id = any(${ids}::bigint[]) offset 0) t ${areaJoins(resource, caller, view, context.find, requested)}
+    select ${columns} from (select ${columnsOf(resource)} from ${table} r where r.id = any(${ids}::bigint[]) offset 0) t ${areaJoins(resource, caller, view, context.find, requested)}
     ${scope ? sql`where ${scope}` : sql.empty} order by ${sorted}) p`;
   const preparedStatement = prepared(statement, { brief: query.limit <= maxBriefRows, bytes: true });
   const row = await context.db.row<{ list: ByteString }>(preparedStatement);
   return row ? present(row.list) : bytes`[]`;
 }
+
+/**
+ * All columns of the table `r`, and what is computed from its rows: functions of several tables share a name, and a row
+ * of a subselect does not say which is meant.
+ */
+const columnsOf = ({ fields }: AnyResource): Sql =>
+  sql.join([
+    sql`r.*`,
+    ...Object.entries<AnyField>(fields).flatMap(([name, one]) => (one.computed ? sql`r.${sql.id(name)}` : [])),
+  ]);
 
 /** A whole tree as nested rows. Trees of an organisation are small; the limit is 5,000 nodes. */
 export async function readTree(
