@@ -9,6 +9,7 @@ import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule, workbenchModule } from './identity/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
+import { libraryModule } from './library/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   enterpriseModule,
   travelModule,
   enforcementModule,
+  libraryModule,
   crewModule,
   insuranceModule,
   rewardModule,

@@ -8,6 +8,7 @@ import { enforcementServer } from './enforcement/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { insuranceServer } from './insurance/server/module.ts';
+import { libraryServer } from './library/server/module.ts';
 import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
@@ -31,6 +32,7 @@ const list: readonly ServerPart[] = [
   coachRentalServer,
   travelServer,
   enforcementServer,
+  libraryServer,
   rewardServer,
   documentServer,
   attachmentServer,

@@ -7,6 +7,7 @@ import { documentWeb } from './document/web/module.ts';
 import { enforcementWeb } from './enforcement/web/module.ts';
 import { enterpriseWeb } from './enterprise/web/module.ts';
 import { identityWeb } from './identity/web/module.ts';
+import { libraryWeb } from './library/web/module.ts';
 import { memberWeb } from './member/web/module.ts';
 import { messageWeb } from './message/web/module.ts';
 import { reportWeb } from './report/web/module.ts';
@@ -23,6 +24,7 @@ const parts: readonly WebModule[] = [
   enterpriseWeb,
   travelWeb,
   enforcementWeb,
+  libraryWeb,
   crewWeb,
   rewardWeb,
   coachRentalWeb,

@@ -11,7 +11,7 @@ export const enforcementModule = module_({
   name: 'enforcement',
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
-  weigh: 86,
+  weigh: 87,
   entries: [roadsideLookupScreen, roadsideCheck, dataSource],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,

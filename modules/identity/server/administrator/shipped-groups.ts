@@ -30,6 +30,8 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
+  // what checks and cases rest on is read by every post
+  '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^reward$',
   '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
   '^screen$',
@@ -49,6 +51,7 @@ const upper = [
   '^travel/',
   '^crew/(guide|driver|vehicle|rating)/',
   '^insurance/',
+  '^library/',
   '^reward/',
   '^rental/',
   '^message(/sms.*)?$',

@@ -1,0 +1,12 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { phrase } from './phrase.ts';
+
+/** Libraries of laws, causes, check items and people that supervision works with (domain reference §2.H). */
+export const libraryModule = module_({
+  name: 'library',
+  label: text('业务库', 'Libraries'),
+  icon: 'read',
+  weigh: 86,
+  entries: [phrase],
+});

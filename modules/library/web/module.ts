@@ -1,0 +1,5 @@
+import type { WebModule } from '#web/shell/module/web-module.ts';
+
+export const libraryWeb: WebModule = {
+  name: 'library',
+};
