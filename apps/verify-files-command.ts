@@ -32,8 +32,8 @@ export async function verify(config: Config, args: string[]): Promise<void> {
       found,
     );
     printMessage('… 核验文书 Summing documents');
-    const { papers, numbers } = await verifyDocumentChecksumsAndNumbers(db, found);
-    const seen = `${files.toLocaleString('en')} 个文件 files，${originals.toLocaleString('en')} 个原件 originals，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
+    const { files: documentFiles, numbers } = await verifyDocumentChecksumsAndNumbers(db, found);
+    const seen = `${files.toLocaleString('en')} 个文件 files，${originals.toLocaleString('en')} 个原件 originals，${documentFiles.toLocaleString('en')} 份文书文件 files of documents，${numbers.toLocaleString('en')} 个文书号 numbers`;
     if (unsummed > 0)
       printMessage(
         `! ${unsummed} 个较早的原件没有校验值，仅确认存在 ${unsummed} older originals have no sum and were only seen to be there`,

@@ -141,7 +141,7 @@ describe('what runs over foreign text', () => {
       );
     expect(users.sort()).toEqual([
       'files/inspect/inspect-worker.ts',
-      'paper/paper-worker.ts',
+      'pdf/pdf-worker.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',
       'sheets/xlsx-reader.ts',

@@ -83,7 +83,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['db'],
     ['limit', 'system', 'sheets', 'jobs', 'panel'],
     ['engine'],
-    ['paper', 'auth', 'read'],
+    ['pdf', 'auth', 'read'],
     ['files', 'events', 'backup'],
     ['write'],
     ['history', 'retention', 'time-series'],

@@ -125,7 +125,7 @@ test('every placeholder of a text is filled where the text is used', () => {
 const replacePlaces: ReadonlySet<string> = new Set([
   'kernel/module/official-document-number.ts',
   'modules/demo/server/generate/enterprise-name.ts',
-  'server/paper/write-pdf.ts',
+  'server/pdf/write-pdf.ts',
   'web/map/engine/use-basemap.ts',
 ]);
 

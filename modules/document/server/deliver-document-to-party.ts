@@ -17,7 +17,7 @@ import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/stat
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/message-templates.ts';
-import { authorityName, readPaper } from './render-and-store-papers.ts';
+import { authorityName, readRenderedDocument } from './render-and-store-document.ts';
 
 const texts = {
   nobody: text(
@@ -29,7 +29,7 @@ const texts = {
 /** Key that joins the messages by which a document is served. */
 const serviceOf = (id: number) => `document:${id}`;
 
-/** Notifies the members who act for the party of a document, with the paper and the date by which to sign for it. */
+/** Notifies the members who act for the party of a document, with its PDF and the date by which to sign for it. */
 export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
   const { engine, tx, before, executeInStatement } = context;
   const about = readNamedRow(before.about);
@@ -88,8 +88,13 @@ export const documentReceiptSubscribers: Readonly<Record<string, Subscriber>> = 
 
 const idInput = { id: field.reference(text('文书', 'Document'), { to: document.name, required: true }) };
 
-/** `GET paper`: the paper of a document served on the caller, as long as the caller acts for its party. */
-async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof idInput>): Promise<typeof responseSent> {
+/** `GET paper`: the PDF of a document served on the caller, as long as the caller acts for its party. */
+async function download({
+  engine,
+  caller,
+  input: { id },
+  reply,
+}: CallWith<typeof idInput>): Promise<typeof responseSent> {
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
@@ -99,7 +104,7 @@ async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof i
   const { inbox } = documentServed;
   const acts = isNotified(engine, resource, { inbox, row: about.id, member: caller.id });
   if (!(await engine.db.row(sql`select 1 as one where ${acts}`))) throw notFound();
-  const bytes = await readPaper(engine, id, 'pdf');
+  const bytes = await readRenderedDocument(engine, id, 'pdf');
   await reply
     .type('application/pdf')
     .header('Cache-Control', 'no-store')
@@ -108,7 +113,7 @@ async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof i
   return responseSent;
 }
 
-export const deliveredPaperController: Controller = {
+export const deliveredDocumentController: Controller = {
   app: 'api',
   name: 'document.document',
   actions: {
@@ -119,7 +124,7 @@ export const deliveredPaperController: Controller = {
       summary: text('送达本人的文书（PDF）', 'A document served on oneself (PDF)'),
       input: idInput,
       raw: 'application/pdf',
-      run: paper,
+      run: download,
     }),
   },
 };

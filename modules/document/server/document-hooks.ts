@@ -8,7 +8,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { randomCheckCode } from '#server/paper/random-check-code.ts';
+import { randomCheckCode } from '#server/pdf/random-check-code.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
@@ -19,7 +19,7 @@ import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
-import { authorityName } from './render-and-store-papers.ts';
+import { authorityName } from './render-and-store-document.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 
 const texts = {

@@ -3,8 +3,8 @@ import { document } from '../contract/document.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { documentServed } from '../contract/message-templates.ts';
 import { documentSettings } from '../contract/settings.ts';
-import { deliveredPaperController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
-import { documentDraftAndPaperController } from './document-draft-and-paper-controller.ts';
+import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
+import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
 import { documentHooks } from './document-hooks.ts';
 import { documentTemplateHooks } from './document-template-hooks.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
@@ -14,6 +14,6 @@ export const documentServer: ServerModule = {
   messages: [documentServed],
   settings: [documentSettings],
   hooks: { [document.name]: documentHooks, [documentTemplate.name]: documentTemplateHooks },
-  controllers: () => [documentDraftAndPaperController, publicDocumentCheckController, deliveredPaperController],
+  controllers: () => [documentDraftAndDownloadController, publicDocumentCheckController, deliveredDocumentController],
   subscribers: documentReceiptSubscribers,
 };

@@ -12,11 +12,11 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findPrintByCode, type StoredPrint } from '#server/paper/stored-print.ts';
+import { findPrintByCode, type StoredPrint } from '#server/pdf/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
 import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';
-import { storePapers } from './render-and-store-papers.ts';
+import { storeRenderedDocument } from './render-and-store-document.ts';
 
 const texts = {
   unknown: text('没有找到该验证码的文书，请核对后再试', 'No document found for this code. Check it and try again'),
@@ -99,7 +99,7 @@ async function check({ engine, caller, query }: Call) {
     if (print) return describePrint(print, engine, caller.locale);
     throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
-  await storePapers(engine, row.id);
+  await storeRenderedDocument(engine, row.id);
   const paper = await engine.db.row<{ sha256: string }>(
     sql`select sha256 from document_paper where document_id = ${row.id} order by kind desc limit 1`,
   );

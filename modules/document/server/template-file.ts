@@ -4,7 +4,7 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { pathOf } from '#server/files/storage/stored-file.ts';
-import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { placeholdersOf } from './default-docx-template.ts';
 
 const texts = {
@@ -43,7 +43,7 @@ export async function checkTemplate(
   const one = findDocument(code);
   if (!one || !url) return;
   const bytes = await readTemplate(context.engine, url);
-  const answer = bytes && (await runInPaperThread({ task: 'places', template: bytes }));
+  const answer = bytes && (await runInPdfThread({ task: 'places', template: bytes }));
   if (!answer || !('places' in answer)) return context.fail('body', texts.broken);
   const allowed = placeholdersOf(one);
   const unknown = answer.places.filter((place) => !allowed.includes(place));

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FaultyFile } from '#server/files/verify-files.ts';
 
-interface Paper {
+interface StoredFile {
   [column: string]: unknown;
   document_id: number;
   kind: string;
@@ -14,33 +14,33 @@ interface Paper {
 const page = 200;
 
 /**
- * Verifies the checksum of every stored paper, and looks for issued documents without a number and numbers without a
+ * Verifies the checksum of every stored PDF and .docx, and looks for issued documents without a number and numbers without a
  * document.
  */
 export async function verifyDocumentChecksumsAndNumbers(
   db: Database,
   report: (found: FaultyFile) => void,
-): Promise<{ papers: number; numbers: number }> {
+): Promise<{ files: number; numbers: number }> {
   const unnumbered = await db.rows<{ id: number }>(
     'select id from document where issued_at is not null and number is null order by id',
   );
   for (const { id } of unnumbered) report({ fault: 'unnumbered', of: `#${id}` });
-  return { papers: await sumPapers(db, report), numbers: await countNumbers(db, report) };
+  return { files: await verifyStoredFiles(db, report), numbers: await countNumbers(db, report) };
 }
 
-async function sumPapers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
-  let papers = 0;
+async function verifyStoredFiles(db: Database, report: (found: FaultyFile) => void): Promise<number> {
+  let files = 0;
   let [id, kind] = [0, ''];
   for (;;) {
-    const rows = await db.rows<Paper>(sql`
+    const rows = await db.rows<StoredFile>(sql`
       select p.document_id, p.kind, d.number, encode(sha256(p.bytes), 'hex') = p.sha256 as sound
       from (select * from document_paper where (document_id, kind) > (${id}, ${kind}) order by document_id, kind limit ${page}) p
         join document d on d.id = p.document_id order by p.document_id, p.kind`);
     for (const { document_id, kind: form, number, sound } of rows)
       if (!sound) report({ fault: 'differs', of: `${number ?? `#${document_id}`} (${form})` });
-    papers += rows.length;
+    files += rows.length;
     const last = rows.at(-1);
-    if (!last || rows.length < page) return papers;
+    if (!last || rows.length < page) return files;
     [id, kind] = [last.document_id, last.kind];
   }
 }

@@ -102,11 +102,11 @@ export default function DocumentCheckPage() {
   };
   return (
     <PublicPageLayout>
-      <div className="xj-checked-paper">
+      <div className="xj-checked-document">
         <h1>{translate(texts.title)}</h1>
         <form onSubmit={check}>
           <label htmlFor="check-code">{translate(texts.lead)}</label>
-          <div className="xj-checked-paper-line">
+          <div className="xj-checked-document-line">
             <input
               id="check-code"
               value={typed}
@@ -123,7 +123,7 @@ export default function DocumentCheckPage() {
         </form>
         <div aria-live="polite">
           {code && !found && !problem && <p>{translate(texts.checking)}</p>}
-          {problem && <p className="xj-checked-paper-problem">{problem}</p>}
+          {problem && <p className="xj-checked-document-problem">{problem}</p>}
           {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
       </div>
@@ -146,7 +146,7 @@ function PrintResult({ found, print }: { found: Found; print: Print }) {
     [translate(texts.madeAt), formatMinute(print.made_at)] as const,
   ];
   return (
-    <article className="xj-checked-paper-card" data-tone={changed ? 'warning' : 'good'}>
+    <article className="xj-checked-document-card" data-tone={changed ? 'warning' : 'good'}>
       <h2>
         <span aria-hidden="true">{changed ? '!' : '✓'}</span>{' '}
         {translate(changed ? texts.older : changed === null ? texts.snapshot : texts.printed)}
@@ -184,7 +184,7 @@ function Result({ found }: { found: Found }) {
   ).map(([label, value]) => [translate(label), value] as const);
   const isVoid = found.status === 'void';
   return (
-    <article className="xj-checked-paper-card" data-tone={isVoid ? 'bad' : 'good'}>
+    <article className="xj-checked-document-card" data-tone={isVoid ? 'bad' : 'good'}>
       <h2>
         <span aria-hidden="true">{isVoid ? '✕' : '✓'}</span> {translate(isVoid ? texts.void : texts.genuine)}
       </h2>
@@ -209,7 +209,7 @@ function Compare({ sha256 }: { sha256: string }) {
     setSame([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === sha256);
   };
   return (
-    <div className="xj-checked-paper-file">
+    <div className="xj-checked-document-file">
       <strong>{translate(texts.file)}</strong>
       <p>{translate(texts.fileLead)}</p>
       <p>

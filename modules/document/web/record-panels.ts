@@ -7,6 +7,6 @@ export const documentPanels: readonly RecordPanel[] = [
     name: 'paper',
     label: text('文书内容', 'Document content'),
     at: 'head',
-    load: () => import('./document-papers-and-content-panel.tsx'),
+    load: () => import('./document-downloads-and-content-panel.tsx'),
   },
 ];

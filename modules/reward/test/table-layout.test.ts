@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/paper/document-blocks.ts';
+import type { Block } from '#server/pdf/document-blocks.ts';
 import type { TableRow } from '../server/publicity-and-payment-tables/read-table-rows.ts';
 import { blocksOf, sheetOf } from '../server/publicity-and-payment-tables/table-layout.ts';
 

@@ -24,7 +24,7 @@ import { tripKindWarningControllers } from './itinerary/trip-kind-warning-contro
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
 import { guideOnRoadControllers } from './on-the-road/guide-on-road-controllers.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
-import { printTeamPaperControllers } from './paper/print-team-paper-controllers.ts';
+import { teamPrintControllers } from './print/team-print-controllers.ts';
 import { closedAgencySubscribers } from './product/closed-agency-subscribers.ts';
 import { dailyPriceComparison } from './product/daily-price-comparison.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
@@ -54,7 +54,7 @@ export const travelServer: ServerModule = {
     ...crewAvailabilityControllers,
     ...tripKindWarningControllers,
     ...teamCodeControllers,
-    ...printTeamPaperControllers,
+    ...teamPrintControllers,
     ...guideOnRoadControllers,
     ...ratingLinkControllers,
     ...ruleListControllers,

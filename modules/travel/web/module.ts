@@ -3,7 +3,7 @@ import { guideScreen } from '../contract/on-the-road/guide-screen.ts';
 import { publicKeysCall } from '../contract/team-code/public-keys-call.ts';
 import { thresholdListLenses } from './anomaly/alternative-threshold-list-views.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
-import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
+import { planPanels, productPanels, teamCodePanel, teamPrintsPanel } from './record-panels.ts';
 
 const itineraries = () => import('./itinerary/itinerary-list-screen.tsx');
 
@@ -14,7 +14,7 @@ export const travelWeb: WebModule = {
     member: { 'travel/itinerary': itineraries, [guideScreen.name]: () => import('./on-the-road/road-screen.tsx') },
   },
   recordPanels: {
-    'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel],
+    'travel/itinerary': [...planPanels, teamCodePanel, teamPrintsPanel],
     'travel/product': productPanels,
     'travel/template': planPanels,
   },

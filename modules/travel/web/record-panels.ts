@@ -34,10 +34,10 @@ export const teamCodePanel: RecordPanel = {
   load: () => import('./team-code/team-code-panel.tsx'),
 };
 
-/** Panel with the printed papers of a team, in every state. */
-export const teamPapersPanel: RecordPanel = {
+/** Panel with the prints of a team, in every state. */
+export const teamPrintsPanel: RecordPanel = {
   name: 'papers',
   label: text('行程单与名单', 'Itinerary and lists'),
   side: 'both',
-  load: () => import('./paper/papers-panel.tsx'),
+  load: () => import('./print/team-prints-panel.tsx'),
 };

@@ -54,7 +54,7 @@ function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
   return sql`${distinguishingForm(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
-/** Finds the row of a printed document (`server/paper/stored-print.ts`) by its verification code. */
+/** Finds the row of a printed document (`server/pdf/stored-print.ts`) by its verification code. */
 async function findPrinted(
   { db, find }: ReadDependencies,
   resources: readonly AnyResource[],

@@ -4,7 +4,7 @@ import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Action, type Controller, responseSent } from '#server/http/controller.ts';
-import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
@@ -52,7 +52,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
     time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
   };
-  const answer = await runInPaperThread({
+  const answer = await runInPdfThread({
     task: 'sheet',
     blocks: blocksOf(name, head, rows, locale),
     pdf: { title, dense: true, foot: tableTexts.foot[locale], geta: '〓' },

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
-import type { Block } from '#server/paper/document-blocks.ts';
+import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
+import type { Block } from '#server/pdf/document-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/reward-options.ts';

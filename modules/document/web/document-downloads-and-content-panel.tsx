@@ -19,7 +19,7 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { document as documents } from '../contract/document.ts';
 
-import './document-papers-and-content-panel.css';
+import './document-downloads-and-content-panel.css';
 
 const texts = {
   print: text('打印', 'Print'),
@@ -42,19 +42,19 @@ const texts = {
   gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this document type; it can only be viewed.'),
 };
 
-/** The papers of a document and, while it is a draft, the form of their content. */
-export default function DocumentPapersAndContentPanel({ row, onDirty }: RecordPanelProps) {
-  const paper = (kind: 'pdf' | 'docx', more = {}) =>
+/** The downloads of a document and, while it is a draft, the form of their content. */
+export default function DocumentDownloadsAndContentPanel({ row, onDirty }: RecordPanelProps) {
+  const download = (kind: 'pdf' | 'docx', more = {}) =>
     linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
   const issued = typeof row.number === 'string' && row.number !== '';
   return (
-    <div className="xj-paper">
-      <p className="xj-paper-links">
-        <Button type="primary" href={paper('pdf', { show: '1' })} target="_blank" rel="noreferrer">
+    <div className="xj-document-downloads">
+      <p className="xj-document-links">
+        <Button type="primary" href={download('pdf', { show: '1' })} target="_blank" rel="noreferrer">
           {translate(texts.print)}
         </Button>
-        <Button href={paper('pdf')}>{translate(texts.pdf)}</Button>
-        <Button href={paper('docx')}>{translate(texts.docx)}</Button>
+        <Button href={download('pdf')}>{translate(texts.pdf)}</Button>
+        <Button href={download('docx')}>{translate(texts.docx)}</Button>
         {issued && (
           <a href={`/check/${String(row.check_code)}`} target="_blank" rel="noreferrer">
             {translate(texts.check)}
@@ -64,7 +64,7 @@ export default function DocumentPapersAndContentPanel({ row, onDirty }: RecordPa
       {!issued && row.status !== 'void' && (
         <>
           <Obstacles row={row} />
-          <p className="xj-paper-note">{translate(texts.draft)}</p>
+          <p className="xj-document-note">{translate(texts.draft)}</p>
         </>
       )}
       {row.status === 'draft' && can(`${documents.name}/edit`) && <Content row={row} onDirty={onDirty} />}
@@ -89,7 +89,7 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
   return (
     <>
       {data.missing.length > 0 && (
-        <p className="xj-paper-obstacle" role="note">
+        <p className="xj-document-obstacle" role="note">
           {translate(texts.missing, { names: data.missing.map(({ label }) => label).join(translate(texts.separator)) })}{' '}
           {data.may_set ? (
             <Link to={`/admin/system/setting?section=${data.missing[0]?.section ?? ''}`}>
@@ -101,7 +101,7 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
         </p>
       )}
       {data.own_work && (
-        <p className="xj-paper-obstacle" role="note">
+        <p className="xj-document-obstacle" role="note">
           {translate(texts.ownWork)}
         </p>
       )}
@@ -165,7 +165,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   useEffect(() => {
     latestTakeIn.current(latest);
   }, [latest]);
-  if (!one) return <p className="xj-paper-note">{translate(texts.gone)}</p>;
+  if (!one) return <p className="xj-document-note">{translate(texts.gone)}</p>;
 
   const send = async (values: FormValues) => {
     const request = { id, version: stored.version, values };

@@ -5,17 +5,18 @@ import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { publicAddress } from '../contract/issue-requirements.ts';
 import { writeDefaultTemplate } from './default-docx-template.ts';
 import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
 import { readTemplate } from './template-file.ts';
 
-export const paperKinds = ['pdf', 'docx'] as const;
-export type PaperKind = (typeof paperKinds)[number];
+/** The formats of a document that can be downloaded. */
+export const documentFormats = ['pdf', 'docx'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
 
-interface Papers {
+interface RenderedDocument {
   docx: Uint8Array;
   pdf: Uint8Array;
   missing: string[];
@@ -45,10 +46,11 @@ interface Row {
 }
 
 /**
- * Renders the paper of a document in its present state, in a worker thread, with a watermark until it is issued. The
- * result is not stored.
+ * Renders a document in its present state as PDF and .docx, in a worker thread, with a watermark until it is issued.
+ * The result is not stored. `missing` are the characters that the font lacks; the PDF omits them. Throws `Refused` if
+ * the template cannot be filled in.
  */
-export async function renderPapers(engine: Engine, id: number): Promise<Papers> {
+export async function renderDocument(engine: Engine, id: number): Promise<RenderedDocument> {
   const row =
     await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
       coalesce(t.body, case when d.issued_at is null then (select a.body from document_template a where a.code = d.code and a.status = 'active') end) as body
@@ -58,8 +60,8 @@ export async function renderPapers(engine: Engine, id: number): Promise<Papers> 
   const issued = row.issued_at !== null;
   const template = row.body ? await readTemplate(engine, row.body) : writeDefaultTemplate(one);
   if (!template) throw new Refused(texts.failed);
-  const answer = await runInPaperThread({
-    task: 'paper',
+  const answer = await runInPdfThread({
+    task: 'document',
     template,
     values: {
       ...printedValuesByPlaceholder(one, row.data),
@@ -76,7 +78,7 @@ export async function renderPapers(engine: Engine, id: number): Promise<Papers> 
     },
   });
   if (answer && 'docx' in answer) return answer;
-  engine.log.warn({ document: id, why: answer }, 'a paper could not be made');
+  engine.log.warn({ document: id, why: answer }, 'a document could not be rendered');
   throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
@@ -95,10 +97,10 @@ const checkOf = (engine: Engine, code: string) => {
 const making = new Map<number, Promise<void>>();
 
 /**
- * Renders and stores the papers of an issued document on first request; concurrent requests wait for the same run.
- * Their content was fixed by the issue.
+ * Renders and stores an issued document on first request; concurrent requests wait for the same run. Its content was
+ * fixed when it was issued. Without a complete PDF only the .docx is stored.
  */
-export function storePapers(engine: Engine, id: number): Promise<void> {
+export function storeRenderedDocument(engine: Engine, id: number): Promise<void> {
   let work = making.get(id);
   if (!work) {
     work = make(engine, id).finally(() => making.delete(id));
@@ -109,33 +111,33 @@ export function storePapers(engine: Engine, id: number): Promise<void> {
 
 async function make(engine: Engine, id: number): Promise<void> {
   if (await engine.db.row(sql`select from document_paper where document_id = ${id}`)) return;
-  const papers = await renderPapers(engine, id);
-  const kinds = papers.missing.length > 0 ? (['docx'] as const) : paperKinds;
-  // if two processes render the same paper, the first one stored wins
+  const rendered = await renderDocument(engine, id);
+  const kinds = rendered.missing.length > 0 ? (['docx'] as const) : documentFormats;
+  // if two processes render the same document, the first one stored wins
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from document where id = ${id} for update`);
     if (await tx.row(sql`select from document_paper where document_id = ${id}`)) return;
     for (const kind of kinds) {
-      const bytes = Buffer.from(papers[kind]);
+      const bytes = Buffer.from(rendered[kind]);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await tx.query(
         sql`insert into document_paper (document_id, kind, bytes, sha256) values (${id}, ${kind}, ${bytes}, ${sha256})`,
       );
     }
   });
-  if (papers.missing.length > 0)
-    engine.log.warn({ document: id, missing: papers.missing.length }, 'letters no font has');
+  if (rendered.missing.length > 0)
+    engine.log.warn({ document: id, missing: rendered.missing.length }, 'letters no font has');
 }
 
-/** The bytes of an issued document's paper. */
-export async function readPaper(engine: Engine, id: number, kind: PaperKind): Promise<Uint8Array> {
-  await storePapers(engine, id);
+/** The bytes of an issued document in a format. Throws `Refused` for a PDF whose font lacks characters. */
+export async function readRenderedDocument(engine: Engine, id: number, kind: DocumentFormat): Promise<Uint8Array> {
+  await storeRenderedDocument(engine, id);
   const row = await engine.db.row<{ bytes: Uint8Array }>(
     sql`select bytes from document_paper where document_id = ${id} and kind = ${kind}`,
   );
   if (row) return row.bytes;
   throw new Refused(texts.missing, {
-    values: { letters: (await renderPapers(engine, id)).missing.join('') },
+    values: { letters: (await renderDocument(engine, id)).missing.join('') },
     data: { reason: 'invalid' },
   });
 }

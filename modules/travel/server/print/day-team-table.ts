@@ -7,14 +7,14 @@ import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
-import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
-import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
+import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
-import { teamSheetTexts } from './team-sheet.ts';
+import { authorityName, newVerificationMark, recordPrint } from './print-verification.ts';
+import { teamPrintTexts } from './team-print-blocks.ts';
 
 const texts = {
   title: text('日团队表', 'Teams of the day'),
@@ -73,7 +73,7 @@ export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Pr
     people: teams[0]?.sum ?? 0,
   });
   const check = newVerificationMark(call);
-  const answer = await runInPaperThread({
+  const answer = await runInPdfThread({
     task: 'sheet',
     blocks: [
       textLine(inLocale(texts.title), { size: 18, bold: true, align: 'center' }),
@@ -88,7 +88,7 @@ export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Pr
     pdf: {
       title: `${inLocale(texts.title)} ${day}`,
       dense: true,
-      foot: inLocale(teamSheetTexts.foot),
+      foot: inLocale(teamPrintTexts.foot),
       geta: '〓',
       mark: undefined,
       checks: [check],
@@ -96,7 +96,7 @@ export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Pr
   });
   if (!answer || !('sheet' in answer)) throw new Refused(texts.failed, { data: { reason: 'invalid' } });
   const bytes = Buffer.from(answer.sheet);
-  await recordPaper(call, check, {
+  await recordPrint(call, check, {
     bytes,
     title: texts.title,
     facts: [
@@ -142,7 +142,7 @@ function teamGrid(teams: readonly DayTeam[], locale: Locale) {
       fields.team_no.label,
       fields.agency_id.label,
       texts.people,
-      teamSheetTexts.plan,
+      teamPrintTexts.plan,
       texts.guides,
       texts.plates,
       texts.status,

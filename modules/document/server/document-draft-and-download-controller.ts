@@ -15,7 +15,7 @@ import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
-import { type PaperKind, readPaper, renderPapers } from './render-and-store-papers.ts';
+import { type DocumentFormat, readRenderedDocument, renderDocument } from './render-and-store-document.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 
 const texts = {
@@ -25,13 +25,13 @@ const texts = {
 
 const idInput = { id: field.reference(text('文书', 'Document'), { to: document.name, required: true }) };
 const fillInput = { ...idInput, version: field.integer(text('所见的版本', 'Version seen')) };
-const paperInput = {
+const downloadInput = {
   ...idInput,
   kind: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), docx: text('Word', 'Word') } }),
   show: field.switch(text('在浏览器中打开', 'Open in the browser')),
 };
 
-export const documentDraftAndPaperController: Controller = {
+export const documentDraftAndDownloadController: Controller = {
   app: 'admin',
   name: 'document.document',
   actions: {
@@ -81,9 +81,9 @@ export const documentDraftAndPaperController: Controller = {
         '文书的 PDF 或 Word 文件；未制发的带“草稿”字样',
         'PDF or Word file of a document; marked “draft” until issued',
       ),
-      input: paperInput,
+      input: downloadInput,
       raw: 'application/pdf',
-      run: paper,
+      run: download,
     }),
   },
 };
@@ -138,16 +138,23 @@ async function fill(made: CallWith<typeof fillInput>): Promise<Answer<null>> {
   return new Answer(null, texts.filled[caller.locale]);
 }
 
-const types: Readonly<Record<PaperKind, string>> = {
+const types: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-async function paper({ engine, caller, input, reply }: CallWith<typeof paperInput>): Promise<typeof responseSent> {
+async function download({
+  engine,
+  caller,
+  input,
+  reply,
+}: CallWith<typeof downloadInput>): Promise<typeof responseSent> {
   const kind = input.kind ?? 'pdf';
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const bytes =
-    row.number === null ? (await renderPapers(engine, row.id))[kind] : await readPaper(engine, row.id, kind);
+    row.number === null
+      ? (await renderDocument(engine, row.id))[kind]
+      : await readRenderedDocument(engine, row.id, kind);
   const name = encodeURIComponent(`${row.number ?? row.title}.${kind}`);
   await reply
     .type(types[kind])

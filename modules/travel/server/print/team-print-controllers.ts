@@ -6,23 +6,23 @@ import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { textLine } from '#server/paper/build-document-blocks.ts';
-import type { Block } from '#server/paper/document-blocks.ts';
-import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import type { Print } from '#server/paper/stored-print.ts';
+import { textLine } from '#server/pdf/build-document-blocks.ts';
+import type { Block } from '#server/pdf/document-blocks.ts';
+import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import type { Print } from '#server/pdf/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import { teamCodeAddress } from '../team-code/team-code.ts';
 import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
-import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
+import { authorityName, newVerificationMark, recordPrint } from './print-verification.ts';
 import {
   type PrintedTeam,
   type PrintedTourist,
   readTeamForPrint,
   readTouristsForPrint,
 } from './read-team-for-print.ts';
-import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
+import { itineraryBlocks, printHeading, teamPrintTexts, touristListTable } from './team-print-blocks.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -37,7 +37,7 @@ const texts = {
   full: text('游客名单-下载完整名单', 'Tourist list: download full list'),
 } as const;
 
-/** States whose papers are final; in others they are marked as drafts. */
+/** States whose prints are final; in others they are marked as drafts. */
 const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished', 'archived', 'terminated']);
 
 async function write(
@@ -52,13 +52,13 @@ async function write(
   const check = newVerificationMark(call);
   const address = await teamCodeAddress(call, team);
   const { hotline } = engine.settings(siteSettings);
-  const answer = await runInPaperThread({
+  const answer = await runInPdfThread({
     task: 'sheet',
     blocks: [...blocks, textLine('', { size: 6 })],
     pdf: {
       title: `${title[locale]} ${team.team_no}`,
       dense: true,
-      foot: teamSheetTexts.foot[locale],
+      foot: teamPrintTexts.foot[locale],
       geta: '〓',
       mark: mark ?? (settled.has(team.status) ? undefined : texts.draft[locale]),
       checks: [
@@ -67,9 +67,9 @@ async function write(
               {
                 address,
                 lines: [
-                  teamSheetTexts.check[locale],
-                  teamSheetTexts.signed[locale],
-                  ...(hotline ? [textIn(teamSheetTexts.hotline, locale, { hotline })] : []),
+                  teamPrintTexts.check[locale],
+                  teamPrintTexts.signed[locale],
+                  ...(hotline ? [textIn(teamPrintTexts.hotline, locale, { hotline })] : []),
                 ],
               },
             ]
@@ -80,14 +80,14 @@ async function write(
   });
   if (answer && 'sheet' in answer) {
     const bytes = Buffer.from(answer.sheet);
-    await recordPaper(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
+    await recordPrint(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
     return bytes;
   }
-  engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
+  engine.log.warn({ team: team.id, why: answer }, 'a team could not be printed');
   throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
-/** Facts the public check page shows of a paper; none about tourists. */
+/** Facts the public check page shows of a print; none about tourists. */
 const factsOf = (team: PrintedTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
@@ -115,9 +115,9 @@ const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { requi
 async function sheet(call: CallWith<typeof ofTeam>) {
   const { locale } = call.caller;
   const team = await readTeamForPrint(call, call.input.id);
-  const head = sheetHeading(team, teamSheetTexts.sheet, authorityName(call), now(), locale);
-  const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...itinerarySheet(team, locale)]);
-  return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
+  const head = printHeading(team, teamPrintTexts.sheet, authorityName(call), now(), locale);
+  const pdf = await write(call, team, teamPrintTexts.sheet, [...head, ...itineraryBlocks(team, locale)]);
+  return send(call, nameOf(teamPrintTexts.sheet[locale], team), pdf);
 }
 
 async function writeList(
@@ -127,16 +127,16 @@ async function writeList(
   more?: { readonly mark: string; readonly as: Text },
 ) {
   const { locale } = call.caller;
-  const head = sheetHeading(team, teamSheetTexts.list, authorityName(call), now(), locale);
-  const blocks = [...head, ...touristListTable(tourists, locale), textLine(teamSheetTexts.geta[locale], { size: 8 })];
-  return write(call, team, teamSheetTexts.list, blocks, more);
+  const head = printHeading(team, teamPrintTexts.list, authorityName(call), now(), locale);
+  const blocks = [...head, ...touristListTable(tourists, locale), textLine(teamPrintTexts.geta[locale], { size: 8 })];
+  return write(call, team, teamPrintTexts.list, blocks, more);
 }
 
 /** `GET touristList`: the list of tourists as PDF, with masked numbers. */
 async function touristList(call: CallWith<typeof ofTeam>) {
   const team = await readTeamForPrint(call, call.input.id);
   const tourists = await readTouristsForPrint(call.engine.db, team.id, false);
-  return send(call, nameOf(teamSheetTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
+  return send(call, nameOf(teamPrintTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
 }
 
 /**
@@ -180,7 +180,7 @@ const fullList = call({
     const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
     const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
     const pdf = await writeList(made, team, plain, { mark, as: texts.whole });
-    return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
+    return { name: nameOf(teamPrintTexts.list[locale], team), pdf: pdf.toString('base64') };
   },
 });
 
@@ -217,8 +217,8 @@ const dayTable = call({
   run: drawDayTeamTable,
 });
 
-/** Calls for printed papers of teams. Downloads by officers are logged. */
-export const printTeamPaperControllers: readonly Controller[] = [
+/** Calls for prints of teams. Downloads by officers are logged. */
+export const teamPrintControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'travel.itinerary',

@@ -36,12 +36,12 @@ const fullListTimeout = 60_000;
 const shortest = 2;
 
 /** Record panel to download the itinerary and the tourist lists of a team. */
-export default function PapersPanel({ row }: RecordPanelProps) {
+export default function TeamPrintsPanel({ row }: RecordPanelProps) {
   const { app } = areaPaths();
   const call = `/${app}/travel.itinerary`;
   const { id } = row;
   return (
-    <div className="xj-team-papers">
+    <div className="xj-team-prints">
       <p>{translate(texts.lead)}</p>
       <p className="xj-team-code-links">
         <Button href={linkTo(`${call}/sheet`, { id })}>{translate(texts.sheet)}</Button>

@@ -1,5 +1,5 @@
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import type { PaperAnswer, PaperTask } from './paper-worker.ts';
+import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
 
 /** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
 const timeout = 30_000;
@@ -8,20 +8,20 @@ const heap = 256;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Runs tasks one after another, each in a new thread. Undefined: the task exceeded the limits of the thread. */
-export function runInPaperThread(task: PaperTask): Promise<PaperAnswer | undefined> {
+export function runInPdfThread(task: PdfTask): Promise<PdfAnswer | undefined> {
   const answer = turn.then(() => run(task));
   turn = answer.catch(() => {});
   return answer;
 }
 
-function run(task: PaperTask): Promise<PaperAnswer | undefined> {
-  const thread = startWorkerThread('./paper/paper-worker.ts', {
+function run(task: PdfTask): Promise<PdfAnswer | undefined> {
+  const thread = startWorkerThread('./pdf/pdf-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise((resolve) => {
     const timer = setTimeout(() => done(undefined), timeout);
-    const done = (answer: PaperAnswer | undefined) => {
+    const done = (answer: PdfAnswer | undefined) => {
       clearTimeout(timer);
       resolve(answer);
       void thread.terminate();

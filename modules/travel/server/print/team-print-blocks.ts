@@ -1,15 +1,15 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { labelValueTable, textLine, textTable } from '#server/paper/build-document-blocks.ts';
-import type { Block } from '#server/paper/document-blocks.ts';
+import { labelValueTable, textLine, textTable } from '#server/pdf/build-document-blocks.ts';
+import type { Block } from '#server/pdf/document-blocks.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/plan-options.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import type { PrintedStop, PrintedTeam, PrintedTourist } from './read-team-for-print.ts';
 
-export const teamSheetTexts = {
+export const teamPrintTexts = {
   sheet: text('旅游团队行程单', 'Tour group itinerary'),
   list: text('旅游团队游客名单', 'Tour group tourist list'),
   made: text('{authority} · 制表 {time}', '{authority} · printed {time}'),
@@ -58,20 +58,20 @@ export const teamSheetTexts = {
 const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, locale: Locale): string =>
   value === null ? '' : (options[value]?.[locale] ?? value);
 
-/** Title block of both papers. */
-export function sheetHeading(team: PrintedTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
+/** Title block of both prints. */
+export function printHeading(team: PrintedTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     textLine(title[locale], { size: 18, bold: true, align: 'center' }),
-    textLine(textIn(teamSheetTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), {
+    textLine(textIn(teamPrintTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), {
       align: 'center',
     }),
-    textLine(textIn(teamSheetTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
+    textLine(textIn(teamPrintTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
   ];
 }
 
 /** The printed itinerary: agencies, counts, crew, days and stops (domain reference §2.E). */
-export function itinerarySheet(team: PrintedTeam, locale: Locale): Block[] {
+export function itineraryBlocks(team: PrintedTeam, locale: Locale): Block[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
@@ -86,16 +86,16 @@ export function itinerarySheet(team: PrintedTeam, locale: Locale): Block[] {
       [inLocale(fields.end_at.label), formatMoment(team.end)],
       [inLocale(fields.area_code.label), team.from_area],
       [inLocale(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
-      [inLocale(fields.tourist_count.label), textIn(teamSheetTexts.counts, locale, { ...team.counts })],
+      [inLocale(fields.tourist_count.label), textIn(teamPrintTexts.counts, locale, { ...team.counts })],
       [inLocale(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
     textLine('', { size: 5 }),
-    textLine(inLocale(teamSheetTexts.crew), { size: 12, bold: true }),
-    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [textLine(inLocale(teamSheetTexts.none))] : []),
+    textLine(inLocale(teamPrintTexts.crew), { size: 12, bold: true }),
+    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [textLine(inLocale(teamPrintTexts.none))] : []),
     ...(team.guides.length > 0
       ? [
           textTable(
-            [teamSheetTexts.name, teamSheetTexts.role, teamSheetTexts.card, teamSheetTexts.mobile].map(inLocale),
+            [teamPrintTexts.name, teamPrintTexts.role, teamPrintTexts.card, teamPrintTexts.mobile].map(inLocale),
             team.guides.map(({ name, role, card_no, mobile }) => [
               name,
               wordOf(guideRoles, role, locale),
@@ -110,11 +110,11 @@ export function itinerarySheet(team: PrintedTeam, locale: Locale): Block[] {
       ? [
           textTable(
             [
-              teamSheetTexts.plate,
-              teamSheetTexts.seats,
-              teamSheetTexts.driver,
-              teamSheetTexts.mobile,
-              teamSheetTexts.coach,
+              teamPrintTexts.plate,
+              teamPrintTexts.seats,
+              teamPrintTexts.driver,
+              teamPrintTexts.mobile,
+              teamPrintTexts.coach,
             ].map(inLocale),
             team.vehicles.map((one) => [one.plate, String(one.seats), one.driver, one.mobile, one.coach ?? '']),
             [76, 60, 76, 90, '*'],
@@ -122,7 +122,7 @@ export function itinerarySheet(team: PrintedTeam, locale: Locale): Block[] {
         ]
       : []),
     textLine('', { size: 5 }),
-    textLine(inLocale(teamSheetTexts.plan), { size: 12, bold: true }),
+    textLine(inLocale(teamPrintTexts.plan), { size: 12, bold: true }),
     ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
   ];
 }
@@ -133,24 +133,24 @@ function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): Bl
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
   const meals = (day?.meals ?? []).map((one) => wordOf(mealTypes, one, locale));
   return [
-    textLine(textIn(teamSheetTexts.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), {
+    textLine(textIn(teamPrintTexts.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), {
       bold: true,
     }),
     ...(stops.length > 0
       ? [
           textTable(
             [
-              teamSheetTexts.arrive,
-              teamSheetTexts.kind,
-              teamSheetTexts.place,
-              teamSheetTexts.stay,
-              teamSheetTexts.fee,
+              teamPrintTexts.arrive,
+              teamPrintTexts.kind,
+              teamPrintTexts.place,
+              teamPrintTexts.stay,
+              teamPrintTexts.fee,
             ].map((one) => one[locale]),
             stops.map((stop) => [
               stop.arrive,
               wordOf(stopTypes, stop.type, locale),
               stop.name,
-              textIn(teamSheetTexts.minutes, locale, { n: stop.stay }),
+              textIn(teamPrintTexts.minutes, locale, { n: stop.stay }),
               feeOf(stop, locale),
             ]),
             [48, 60, '*', 64, 90],
@@ -159,7 +159,7 @@ function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): Bl
       : []),
     ...(day
       ? [
-          textLine(textIn(teamSheetTexts.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), {
+          textLine(textIn(teamPrintTexts.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), {
             size: 9,
           }),
         ]
@@ -168,21 +168,21 @@ function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): Bl
 }
 
 const feeOf = ({ paid, fee }: PrintedStop, locale: Locale): string =>
-  paid ? `${teamSheetTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
+  paid ? `${teamPrintTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
 /** The table of tourists, with the numbers it is given. */
 export const touristListTable = (tourists: readonly PrintedTourist[], locale: Locale): Block[] => [
   textTable(
     [
-      teamSheetTexts.n,
-      teamSheetTexts.name,
-      teamSheetTexts.document,
-      teamSheetTexts.number,
-      teamSheetTexts.gender,
-      teamSheetTexts.mobile,
-      teamSheetTexts.source,
-      teamSheetTexts.room,
-      teamSheetTexts.seat,
+      teamPrintTexts.n,
+      teamPrintTexts.name,
+      teamPrintTexts.document,
+      teamPrintTexts.number,
+      teamPrintTexts.gender,
+      teamPrintTexts.mobile,
+      teamPrintTexts.source,
+      teamPrintTexts.room,
+      teamPrintTexts.seat,
     ].map((one) => one[locale]),
     tourists.map((one, at) => [
       String(at + 1),

@@ -26,7 +26,7 @@ export interface PrintedDay {
   readonly standard: string | null;
   readonly hotel: string | null;
 }
-/** Data of a team for its papers; personal data masked as in lists. */
+/** Data of a team for its prints; personal data masked as in lists. */
 export interface PrintedTeam {
   readonly id: number;
   readonly team_no: string;

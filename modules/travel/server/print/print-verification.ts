@@ -2,8 +2,8 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
-import { randomCheckCode } from '#server/paper/random-check-code.ts';
-import { type Print, storePrint } from '#server/paper/stored-print.ts';
+import { randomCheckCode } from '#server/pdf/random-check-code.ts';
+import { type Print, storePrint } from '#server/pdf/stored-print.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 const texts = {
@@ -13,20 +13,20 @@ const texts = {
   member: text('旅行社或相关企业（经平台）', 'Travel agency or firm (via the platform)'),
 } as const;
 
-/** Columns whose change makes a printed paper outdated. */
-export const paperOutdatingColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
+/** Columns whose change makes a print outdated. */
+export const printOutdatingColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
 
 export const authorityName = ({ engine }: Call): string =>
   engine.settings(siteSettings).authority ?? engine.settings(siteSettings).name;
 
-/** Verification code at the end of a paper, with the URL that checks it. */
+/** Verification code at the end of a print, with the URL that checks it. */
 export interface VerificationMark {
   readonly code: string;
   readonly address: string;
   readonly lines: readonly string[];
 }
 
-/** Creates a code for a new paper; it is valid once {@link recordPaper} has stored it. */
+/** Creates a code for a new print; it is valid once {@link recordPrint} has stored it. */
 export function newVerificationMark({ engine, caller, request }: Call): VerificationMark {
   const code = randomCheckCode();
   const own = publicAddress(engine.settings);
@@ -39,8 +39,8 @@ export function newVerificationMark({ engine, caller, request }: Call): Verifica
   };
 }
 
-/** Stores facts and checksum of a paper before it is sent. */
-export const recordPaper = (
+/** Stores facts and checksum of a print before it is sent. */
+export const recordPrint = (
   call: Call,
   { code }: VerificationMark,
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
@@ -52,5 +52,5 @@ export const recordPaper = (
     bytes: made.bytes,
     authority: authorityName(call),
     made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
-    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: paperOutdatingColumns } }),
+    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: printOutdatingColumns } }),
   });

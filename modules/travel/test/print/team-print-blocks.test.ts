@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/paper/document-blocks.ts';
-import type { PrintedTeam } from '../../server/paper/read-team-for-print.ts';
-import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from '../../server/paper/team-sheet.ts';
+import type { Block } from '#server/pdf/document-blocks.ts';
+import type { PrintedTeam } from '../../server/print/read-team-for-print.ts';
+import {
+  itineraryBlocks,
+  printHeading,
+  teamPrintTexts,
+  touristListTable,
+} from '../../server/print/team-print-blocks.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
@@ -39,7 +44,7 @@ const team: PrintedTeam = {
 };
 
 test('an itinerary lists people, times, coaches and places, day by day, also for days that only have stops', () => {
-  const sheet = textsOf(itinerarySheet(team, 'zh-cn'));
+  const sheet = textsOf(itineraryBlocks(team, 'zh-cn'));
   expect(sheet).toContain('出发时间|2026-11-27 08:00|结束时间|2026-11-28 18:00');
   expect(sheet).toContain('游客人数|40 人（成人 36，未成年人 3，老年人 1）|紧急联系人|赵六 135****5000');
   expect(sheet).toContain('李华|全陪|D-5300-000001|138****0001');
@@ -51,7 +56,7 @@ test('an itinerary lists people, times, coaches and places, day by day, also for
 
 test('the header states the state and version of the team, in the language of the caller', () => {
   const now = Date.parse('2026-11-26T23:30+08:00') / 1000;
-  expect(textsOf(sheetHeading(team, teamSheetTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
+  expect(textsOf(printHeading(team, teamPrintTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
     'Tour group itinerary',
     'Team T530126112700001 · Confirmed · changed 2 times',
     '昆明市文化和旅游局 · printed 2026-11-26 23:30',

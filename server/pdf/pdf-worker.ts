@@ -7,12 +7,12 @@ import { parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
 /** Tasks of the worker thread. Foreign files are processed there, so that they cannot harm the server. */
-export type PaperTask =
+export type PdfTask =
   | { task: 'places'; template: Uint8Array }
   | { task: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
-  | { task: 'paper'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
+  | { task: 'document'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
 
-export type PaperAnswer =
+export type PdfAnswer =
   | { places: string[] }
   | { sheet: Uint8Array; missing: string[] }
   | { docx: Uint8Array; pdf: Uint8Array; missing: string[] }
@@ -40,7 +40,7 @@ const compile = (template: Uint8Array, met: (place: string) => void = () => {}) 
     },
   });
 
-async function answer(task: PaperTask): Promise<PaperAnswer> {
+async function answer(task: PdfTask): Promise<PdfAnswer> {
   if (task.task === 'places') {
     const places = new Set<string>();
     compile(task.template, (place) => places.add(place)).render({});
@@ -58,6 +58,6 @@ async function answer(task: PaperTask): Promise<PaperAnswer> {
   return { docx, pdf: bytes, missing };
 }
 
-void answer(workerData as PaperTask)
-  .catch((error: unknown): PaperAnswer => ({ failed: String(error).slice(0, 300) }))
+void answer(workerData as PdfTask)
+  .catch((error: unknown): PdfAnswer => ({ failed: String(error).slice(0, 300) }))
   .then((result) => parentPort?.postMessage(result));
