@@ -1,5 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { article } from './law/article.ts';
+import { law } from './law/law.ts';
 import { phrase } from './phrase.ts';
 
 /** Libraries of laws, causes, check items and people that supervision works with (domain reference §2.H). */
@@ -8,5 +10,5 @@ export const libraryModule = module_({
   label: text('业务库', 'Libraries'),
   icon: 'read',
   weigh: 86,
-  entries: [phrase],
+  entries: [law, article, phrase],
 });

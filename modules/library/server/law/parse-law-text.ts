@@ -1,0 +1,115 @@
+import { chineseNumerals, parseChineseNumber } from '../../contract/law/chinese-number.ts';
+
+/** A paragraph (款) of an article with its items (项). */
+export interface LawParagraph {
+  readonly text: string;
+  readonly items: readonly string[];
+}
+
+export interface LawArticle {
+  /** 条; with `inserted`, 第二十条之一 is article 20, inserted 1. */
+  readonly number: number;
+  readonly inserted: number;
+  /** Part, chapter and section it stands in: `第二章 旅游者`. */
+  readonly headings: readonly string[];
+  readonly paragraphs: readonly LawParagraph[];
+}
+
+/** What a person should look at before the text is taken. */
+export type LawTextProblem = 'order' | 'duplicate' | 'gap' | 'empty' | 'item_order';
+
+export interface LawText {
+  /** Lines before the first heading or article: title, dates of enactment, contents. */
+  readonly preamble: readonly string[];
+  readonly articles: readonly LawArticle[];
+  readonly problems: readonly { readonly article: string; readonly problem: LawTextProblem }[];
+}
+
+const number = `[${chineseNumerals}]{1,9}|\\d{1,4}`;
+/** The space after the number tells an article from a sentence that begins by citing one. */
+const articleStart = new RegExp(`^第(${number})条(?:之(${number}))?(?:[\\s:：]+(.*))?$`, 'u');
+const headingStart = new RegExp(`^第(?:${number})([编章节])(?:\\s+(.*))?$`, 'u');
+const itemStart = new RegExp(`^[（(](${number})[)）]\\s*(.*)$`, 'u');
+/** Marks of Markdown around a line: headings, quotes, lists, bold. */
+const markdown = /^(?:[#>*\-\s]+(?=第|[（(])|#+\s+)|\*\*|__/gu;
+
+const levels = ['编', '章', '节'];
+const toNumber = (text: string | undefined): number =>
+  text === undefined ? 0 : /^\d+$/.test(text) ? Number(text) : (parseChineseNumber(text) ?? 0);
+
+/** `20`, `20-1` */
+export const articleKey = ({ number: of, inserted }: Pick<LawArticle, 'number' | 'inserted'>): string =>
+  inserted === 0 ? `${of}` : `${of}-${inserted}`;
+
+interface OpenArticle extends LawArticle {
+  readonly paragraphs: { text: string; items: string[] }[];
+}
+
+/**
+ * Splits the text of a law into articles, paragraphs and items (domain reference §2.H). Takes plain text or Markdown,
+ * a line for each paragraph. Nothing is corrected: `problems` names articles out of order, twice, missing or empty.
+ */
+export function parseLawText(source: string): LawText {
+  const preamble: string[] = [];
+  const articles: OpenArticle[] = [];
+  let headings: string[] = [];
+  for (const written of source.split(/\r\n?|\n/)) {
+    const line = written
+      .replace(/[\u3000\u00a0]/g, ' ')
+      .replace(markdown, '')
+      .trim();
+    if (line === '') continue;
+    const article = articles.at(-1);
+    const [, level] = headingStart.exec(line) ?? [];
+    const [start, of, inserted, rest] = articleStart.exec(line) ?? [];
+    if (level !== undefined) headings = [...headings.slice(0, levelOf(headings, level)), line.replace(/\s+/g, ' ')];
+    else if (start !== undefined)
+      articles.push({
+        number: toNumber(of),
+        inserted: toNumber(inserted),
+        headings,
+        paragraphs: rest ? [{ text: rest.trim(), items: [] }] : [],
+      });
+    else if (article) addLine(article, line);
+    else preamble.push(line);
+  }
+  return { preamble, articles, problems: problemsOf(articles) };
+}
+
+/** Number of headings that stay open when one of this level begins. */
+function levelOf(headings: readonly string[], level: string): number {
+  const at = headings.findIndex((one) => levels.indexOf(headingStart.exec(one)?.[1] ?? '') >= levels.indexOf(level));
+  return at < 0 ? headings.length : at;
+}
+
+function addLine({ paragraphs }: OpenArticle, line: string): void {
+  const last = paragraphs.at(-1);
+  if (last && itemStart.test(line)) last.items.push(line);
+  else paragraphs.push({ text: line, items: [] });
+}
+
+function problemsOf(articles: readonly OpenArticle[]): LawText['problems'] {
+  const problems: { article: string; problem: LawTextProblem }[] = [];
+  const seen = new Set<string>();
+  let before: OpenArticle | undefined;
+  for (const one of articles) {
+    const article = articleKey(one);
+    const add = (problem: LawTextProblem) => problems.push({ article, problem });
+    if (seen.has(article)) add('duplicate');
+    else if (before && compareArticles(one, before) < 0) add('order');
+    else if (!follows(one, before)) add('gap');
+    if (one.paragraphs.length === 0) add('empty');
+    if (one.paragraphs.some(({ items }) => items.some((item, at) => toNumber(itemStart.exec(item)?.[1]) !== at + 1)))
+      add('item_order');
+    seen.add(article);
+    before = one;
+  }
+  return problems;
+}
+
+const compareArticles = (one: LawArticle, other: LawArticle) =>
+  one.number - other.number || one.inserted - other.inserted;
+
+/** Whether nothing is missing between two articles. */
+const follows = ({ number: of, inserted }: LawArticle, before: LawArticle | undefined): boolean =>
+  inserted > 0 ? before?.number === of && before.inserted === inserted - 1 : of === (before?.number ?? 0) + 1;
