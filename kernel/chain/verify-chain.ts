@@ -15,23 +15,48 @@ export type ChainVerdict =
     }
   | { readonly state: 'short'; readonly from: number; readonly to: number };
 
+/** Checks a stream entry by entry, so that a chain of any length needs the memory of one. */
+export interface ChainCheck {
+  /** The next entry. False: the chain is broken, and further entries do not matter. */
+  take(entry: ChainEntry): boolean;
+  verdict(): ChainVerdict;
+}
+
+/** Begins the check of a stream. `heads` are entries of it that are known from elsewhere: a root, a former export. */
+export function checkChain(hash: Hash, heads: readonly ChainHead[] = []): ChainCheck {
+  let broken: ChainVerdict | undefined;
+  let [seq, previous, stream] = [0, noPrevious, undefined as string | undefined];
+  const fault = (entry: ChainEntry) => {
+    if (entry.seq !== seq) return 'missing';
+    if (entry.payload !== null && hashText(hash, entry.payload) !== entry.payload_hash) return 'payload';
+    if (hashOfEntry(hash, entry) !== entry.hash) return 'entry';
+    if (entry.previous !== previous || entry.stream !== stream) return 'link';
+    return heads.some((head) => head.seq === seq && head.hash !== entry.hash) ? 'head' : undefined;
+  };
+  return {
+    take(entry) {
+      if (broken) return false;
+      seq++;
+      stream ??= entry.stream;
+      const why = fault(entry);
+      if (why) broken = { state: 'broken', seq, why };
+      previous = entry.hash;
+      return !broken;
+    },
+    verdict() {
+      if (broken) return broken;
+      const last = Math.max(0, ...heads.map((head) => head.seq));
+      return last > seq ? { state: 'short', from: seq + 1, to: last } : { state: 'intact', entries: seq };
+    },
+  };
+}
+
 /**
  * Checks the entries of one stream, in their order. With a known head it also finds out whether entries were removed at
  * the end, or the whole chain was written anew.
  */
 export function verifyChain(hash: Hash, entries: readonly ChainEntry[], head?: ChainHead): ChainVerdict {
-  let previous = noPrevious;
-  for (const [at, entry] of entries.entries()) {
-    const seq = at + 1;
-    if (entry.seq !== seq) return { state: 'broken', seq, why: 'missing' };
-    if (entry.payload !== null && hashText(hash, entry.payload) !== entry.payload_hash)
-      return { state: 'broken', seq, why: 'payload' };
-    if (hashOfEntry(hash, entry) !== entry.hash) return { state: 'broken', seq, why: 'entry' };
-    if (entry.previous !== previous || entry.stream !== entries[0]?.stream)
-      return { state: 'broken', seq, why: 'link' };
-    if (head?.seq === seq && head.hash !== entry.hash) return { state: 'broken', seq, why: 'head' };
-    previous = entry.hash;
-  }
-  if (head && head.seq > entries.length) return { state: 'short', from: entries.length + 1, to: head.seq };
-  return { state: 'intact', entries: entries.length };
+  const check = checkChain(hash, head ? [head] : []);
+  for (const entry of entries) if (!check.take(entry)) break;
+  return check.verdict();
 }
