@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import fc from 'fast-check';
-import { sm3 } from 'sm-crypto-v2';
+import { sm3 as packagedSm3 } from 'sm-crypto-v2';
 import { expect, test } from 'vitest';
 import { draw, rootOfList, seedOf } from './draw.ts';
 import {
   type DrawLists,
+  type DrawnObject,
   type DrawObject,
   type DrawOfficer,
   type DrawRecord,
@@ -15,6 +16,8 @@ import {
 import { bytesOf, createHmac, type Hash, toHex } from './hash.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { createRandomNumbers } from './random-numbers.ts';
+import { readDrawRecord } from './read-draw-record.ts';
+import { sm3 } from './sm3.ts';
 import { verifyDraw } from './verify-draw.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
@@ -49,10 +52,15 @@ const seed = (text: string) => hash(bytesOf(text));
 
 test('SM3 and its HMAC are those of the standard, in Node and in the browser', () => {
   const abc = '66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0'; // GB/T 32905-2016, A.1
-  expect([toHex(hash(bytesOf('abc'))), sm3(bytesOf('abc'))]).toEqual([abc, abc]);
+  expect([toHex(hash(bytesOf('abc'))), toHex(sm3(bytesOf('abc'))), packagedSm3(bytesOf('abc'))]).toEqual([
+    abc,
+    abc,
+    abc,
+  ]);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ minLength: 1, maxLength: 200 }), (text, key) => {
-      expect(toHex(createHmac(hash, key)(text))).toBe(sm3(text, { key }));
+      expect(toHex(sm3(text))).toBe(toHex(hash(text)));
+      expect(toHex(createHmac(sm3, key)(text))).toBe(packagedSm3(text, { key }));
     }),
   );
 });
@@ -155,18 +163,42 @@ test('the golden draw is verified, and every change of it is found out', () => {
   const [first] = objects as readonly [DrawObject];
   const [officer] = officers as readonly [DrawOfficer];
   expect(failed({ ...golden, seeds: { ...seeds, witnesses: [...seeds.witnesses.slice(0, -1), 'x'] } })).toEqual([
-    'result',
+    'drawn',
+    'pairs',
   ]);
   expect(failed({ ...golden, objects: [{ ...first, risk: 'D' }, ...objects.slice(1)] })).toContain('objects');
   expect(failed({ ...golden, officers: [{ ...officer, capacity: 0 }, ...officers.slice(1)] })).toContain('officers');
   expect(failed({ ...golden, seeds: { ...seeds, server: seeds.server.replace(/^./, 'f') } })).toContain('server_seed');
   expect(failed({ ...golden, seeds: { ...seeds, witnesses: seeds.witnesses.slice(1) } })).toContain('witnesses');
   expect(failed({ ...golden, seeds: { ...seeds, beacon: null } })).toContain('beacon');
-  expect(failed({ ...golden, results: results.toReversed() })).toEqual(['result']);
+  expect(failed({ ...golden, results: results.toReversed() })).toEqual(['drawn', 'pairs']);
+  const [{ object }, { officers: pair }] = results as unknown as readonly [DrawnObject, DrawnObject];
+  expect(failed({ ...golden, results: [{ object, officers: pair }, ...results.slice(1)] })).toEqual(['pairs']);
   expect(failed({ ...golden, commitment: { ...commitment, draw_at: commitment.published_at + 540 } })).toEqual([
     'times',
   ]);
-  expect(failed({ ...golden, commitment: { ...commitment, count: objects.length + 1 } })).toContain('result');
+  expect(failed({ ...golden, commitment: { ...commitment, count: objects.length + 1 } })).toContain('drawn');
+  // an object listed twice has the tickets of two
+  const twice = [...objects, first];
+  const root = rootOfList(hash, twice);
+  expect(
+    failed({ ...golden, objects: twice, commitment: { ...commitment, object_root: root, object_count: twice.length } }),
+  ).toContain('counts');
+});
+
+test('a file that is no record is refused with the part that is wrong', () => {
+  expect(readDrawRecord(golden)).toEqual({ record: golden });
+  expect(readDrawRecord([])).toEqual({ fault: 'commitment' });
+  expect(readDrawRecord({ ...golden, seeds: undefined })).toEqual({ fault: 'seeds' });
+  expect(readDrawRecord({ ...golden, objects: [...golden.objects, { id: 'x', risk: 'E' }] })).toEqual({
+    fault: 'objects.30.risk',
+  });
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(readDrawRecord(value)).toHaveProperty('fault');
+      expect(readDrawRecord({ ...golden, officers: value })).not.toBe(undefined);
+    }),
+  );
 });
 
 test('a witness who enters another seed changes the result and leaves the roots', () => {

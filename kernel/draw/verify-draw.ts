@@ -1,17 +1,31 @@
+import { canonicalJson } from '../wire/canonical.ts';
 import { draw, rootOfList, seedOf } from './draw.ts';
-import type { DrawRecord } from './draw-record.ts';
+import {
+  type DrawnObject,
+  type DrawObject,
+  type DrawRecord,
+  type RiskClass,
+  ticketsByRiskClass,
+} from './draw-record.ts';
 import { bytesOf, type Hash, toHex } from './hash.ts';
+import { createRandomNumbers } from './random-numbers.ts';
 
 /** Steps in the order in which they are checked. */
 export const drawChecks = [
   'format',
+  'commitment',
   'times',
+  'counts',
   'objects',
   'officers',
   'server_seed',
   'witnesses',
   'beacon',
-  'result',
+  'seed',
+  'numbers',
+  'tickets',
+  'drawn',
+  'pairs',
 ] as const;
 export type DrawCheck = (typeof drawChecks)[number];
 
@@ -24,36 +38,43 @@ export const fewestWitnesses = 2;
 export interface DrawCheckResult {
   readonly check: DrawCheck;
   readonly passed: boolean;
-  readonly published: string;
+  /** Null: a value on the way, which the record does not state; nothing is compared. */
+  readonly published: string | null;
   readonly computed: string;
 }
 
+const compare = (check: DrawCheck, published: string, computed: string): DrawCheckResult => ({
+  check,
+  passed: published === computed,
+  published,
+  computed,
+});
+const onTheWay = (check: DrawCheck, computed: string): DrawCheckResult => ({
+  check,
+  passed: true,
+  published: null,
+  computed,
+});
+
 /**
  * Checks a published draw step by step, from the record alone. Every step is done even if one fails. A generator, so
- * that a page can show each step as it is done.
+ * that a page can show each step as it is done; it returns what the draw should have been.
  */
-export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheckResult> {
+export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheckResult, readonly DrawnObject[]> {
   const { commitment, objects, officers, seeds, results } = record;
-  const compare = (check: DrawCheck, published: string | number, computed: string | number): DrawCheckResult => ({
-    check,
-    passed: published === computed,
-    published: String(published),
-    computed: String(computed),
-  });
   yield compare('format', commitment.format, 'xingjian-draw/1');
+  yield onTheWay('commitment', toHex(hash(bytesOf(canonicalJson(commitment)))));
   const lead = commitment.draw_at - commitment.published_at;
   yield { check: 'times', passed: lead >= commitmentLead, published: `${lead} s`, computed: `≥ ${commitmentLead} s` };
+  yield compare(
+    'counts',
+    `${commitment.object_count} + ${commitment.officer_count}`,
+    `${countIds(objects)} + ${countIds(officers)}`,
+  );
   yield compare('objects', commitment.object_root, rootOfList(hash, objects));
   yield compare('officers', commitment.officer_root, rootOfList(hash, officers));
   yield compare('server_seed', commitment.server_seed_hash, toHex(hash(bytesOf(seeds.server))));
-  const given = seeds.witnesses.filter((seed) => seed !== '').length;
-  const named = commitment.witnesses.length;
-  yield {
-    check: 'witnesses',
-    passed: named >= fewestWitnesses && seeds.witnesses.length === named && given === named,
-    published: `${named}`,
-    computed: `${given}`,
-  };
+  yield checkWitnesses(record);
   const { beacon_source: source } = commitment;
   yield {
     check: 'beacon',
@@ -61,11 +82,45 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
     published: source ?? '—',
     computed: seeds.beacon ?? '—',
   };
+  const seed = seedOf(hash, seeds);
+  yield onTheWay('seed', toHex(seed));
+  const numbers = createRandomNumbers(hash, seed);
+  yield onTheWay('numbers', Array.from({ length: 4 }, () => numbers.below(2 ** 32)).join(', '));
+  yield onTheWay('tickets', countTickets(objects));
   const lists = { objects, officers, count: commitment.count, pairing: commitment.pairing };
-  const drawn = commitment.count <= objects.length ? draw(hash, lists, seedOf(hash, seeds)) : [];
-  yield compare('result', summary(hash, results), summary(hash, drawn));
+  const drawn = commitment.count <= objects.length ? draw(hash, lists, seed) : [];
+  yield compare('drawn', summary(hash, results, drawnObject), summary(hash, drawn, drawnObject));
+  yield compare('pairs', summary(hash, results, drawnPair), summary(hash, drawn, drawnPair));
+  return drawn;
 }
 
-/** Hash of a result, short enough to compare by eye. */
-const summary = (hash: Hash, results: DrawRecord['results']): string =>
-  toHex(hash(bytesOf(results.map(({ object, officers }) => [object, ...officers].join(' ')).join('\n'))));
+function checkWitnesses({ commitment, seeds }: DrawRecord): DrawCheckResult {
+  const named = commitment.witnesses.length;
+  const given = seeds.witnesses.filter((seed) => seed !== '').length;
+  return {
+    check: 'witnesses',
+    passed: named >= fewestWitnesses && seeds.witnesses.length === named && given === named,
+    published: `${named}`,
+    computed: `${given}`,
+  };
+}
+
+/** An entry listed twice counts once: it would have the tickets of two. */
+const countIds = (list: readonly { readonly id: string }[]): number => new Set(list.map(({ id }) => id)).size;
+
+/** `A 7×1 + B 6×2 + C 5×4 + D 4×8 = 71` */
+function countTickets(objects: readonly DrawObject[]): string {
+  const times: Record<RiskClass, number> = { A: 0, B: 0, C: 0, D: 0 };
+  for (const { risk } of objects) times[risk] += 1;
+  const classes = Object.keys(times) as RiskClass[];
+  const total = classes.reduce((sum, risk) => sum + times[risk] * ticketsByRiskClass[risk], 0);
+  return `${classes.map((risk) => `${risk} ${times[risk]}×${ticketsByRiskClass[risk]}`).join(' + ')} = ${total}`;
+}
+
+export const drawnObject = ({ object }: DrawnObject): string => object;
+/** With the object, so that officers of another object do not count as the same. */
+export const drawnPair = ({ object, officers }: DrawnObject): string => [object, ...officers].join(' ');
+
+/** Hash of a part of a result, short enough to compare by eye. */
+const summary = (hash: Hash, results: readonly DrawnObject[], part: (one: DrawnObject) => string): string =>
+  toHex(hash(bytesOf(results.map(part).join('\n'))));

@@ -90,6 +90,8 @@ def checks(record):
     commitment, seeds = record["commitment"], record["seeds"]
     yield "format", commitment["format"] == "xingjian-draw/1"
     yield "times", commitment["draw_at"] - commitment["published_at"] >= 600
+    counts = [len({one["id"] for one in record[name]}) for name in ("objects", "officers")]
+    yield "counts", counts == [commitment["object_count"], commitment["officer_count"]]
     yield "objects", root(record["objects"]) == commitment["object_root"]
     yield "officers", root(record["officers"]) == commitment["officer_root"]
     yield "server_seed", sm3(seeds["server"].encode()).hex() == commitment["server_seed_hash"]
@@ -99,7 +101,9 @@ def checks(record):
     seed = sm3("".join([seeds["server"], *seeds["witnesses"], seeds["beacon"] or ""]).encode())
     enough = commitment["count"] <= len(record["objects"])
     drawn = draw(record["objects"], record["officers"], commitment["count"], commitment["pairing"], seed) if enough else []
-    yield "result", drawn == record["results"]
+    results = record["results"]
+    yield "drawn", [one["object"] for one in drawn] == [one["object"] for one in results]
+    yield "pairs", [one["officers"] for one in drawn] == [one["officers"] for one in results]
 
 
 if __name__ == "__main__":
