@@ -8,4 +8,5 @@ startShell({
   profile: () => import('#modules/identity/web/profile/profile-sheet.tsx'),
   superTools: () => import('#modules/web-terminal/web/terminal-button.tsx'),
   pages,
+  unlistedPages: async () => (await import('#modules/unlisted-pages.ts')).unlistedPages,
 });

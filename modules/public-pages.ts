@@ -3,13 +3,6 @@ import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
-import { wallRemotePages } from './wall-screen/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
-export const pages: readonly PublicPageRoute[] = [
-  ...enterprisePages,
-  ...documentPages,
-  ...rewardPages,
-  ...wallRemotePages,
-  ...travelPages,
-];
+export const pages: readonly PublicPageRoute[] = [...enterprisePages, ...documentPages, ...rewardPages, ...travelPages];

@@ -40,6 +40,28 @@ function componentOf({ name, load }: PublicPageRoute): ComponentType {
   return drawn;
 }
 
+function routeOfPage(page: PublicPageRoute) {
+  const Component = componentOf(page);
+  const shown = (
+    <Page title={page.title} cover={overlayTime.page}>
+      <Component />
+    </Page>
+  );
+  return <Route key={page.name} path={page.path} element={shown} />;
+}
+
+/** Any other address: a public page that no other page links to, or nothing. */
+const UnlistedPages = lazy(async () => {
+  const routes = (await shellDependencies().unlistedPages()).map(routeOfPage);
+  const drawn = () => (
+    <Routes>
+      {routes}
+      <Route path="*" element={<RedirectToNotFound />} />
+    </Routes>
+  );
+  return { default: drawn };
+});
+
 /** Loads the code of the signed-in areas and the parts of the modules; resolves to the prefetch function. */
 async function preloadAppShell(): Promise<PrefetchRoute> {
   const [{ loadAllModuleParts: loadModuleParts }, { prefetchList }] = await Promise.all([
@@ -162,15 +184,7 @@ export function AppRoutes() {
           </Page>
         }
       />
-      {shellDependencies().pages.map((page) => {
-        const Component = componentOf(page);
-        const shown = (
-          <Page title={page.title} cover={overlayTime.page}>
-            <Component />
-          </Page>
-        );
-        return <Route key={page.name} path={page.path} element={shown} />;
-      })}
+      {shellDependencies().pages.map(routeOfPage)}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
       <Route path="/admin/loading/:to?" element={<AreaLoadingPage area="admin" preload={preloadAppShell} />} />
       <Route path="/admin/largedatascreen" element={wall} />
@@ -183,7 +197,16 @@ export function AppRoutes() {
         <Route path={routeNames.notFound} element={null} />
         <Route path={routeNames.noPower} element={null} />
       </Route>
-      <Route path="*" element={<RedirectToNotFound />} />
+      <Route
+        path="*"
+        element={
+          <ErrorBoundary resetKey="">
+            <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.page} />}>
+              <UnlistedPages />
+            </Suspense>
+          </ErrorBoundary>
+        }
+      />
     </Routes>
   );
 }

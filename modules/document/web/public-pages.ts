@@ -1,8 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { documentCheckPage, documentVerifyPage } from '../contract/document-check-pages.ts';
+import { documentCheckPage } from '../contract/document-check-pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
 export const documentPages: readonly PublicPageRoute[] = [
   { ...documentCheckPage, load: () => import('./document-check-page.tsx') },
-  { ...documentVerifyPage, load: () => import('./document-check-page.tsx') },
 ];

@@ -35,8 +35,10 @@ export interface ShellDependencies {
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
   /** Additional header tools for super administrators. */
   superTools: () => Promise<{ default: ComponentType }>;
-  /** Public pages. */
+  /** Public pages that everybody's first page knows. */
   pages: readonly PublicPageRoute[];
+  /** The other public pages. */
+  unlistedPages: () => Promise<readonly PublicPageRoute[]>;
 }
 
 let parts: ShellDependencies | undefined;

@@ -1,7 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { wallRemotePage } from '../contract/wall-remote.ts';
 
-/** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
-export const wallRemotePages: readonly PublicPageRoute[] = [
+/** Public pages that are opened from a code or a link. */
+export const wallScreenUnlistedPages: readonly PublicPageRoute[] = [
   { ...wallRemotePage, load: () => import('./remote/wall-remote-page.tsx') },
 ];

@@ -1,0 +1,14 @@
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { documentUnlistedPages } from './document/web/unlisted-pages.ts';
+import { travelUnlistedPages } from './travel/web/unlisted-pages.ts';
+import { wallScreenUnlistedPages } from './wall-screen/web/unlisted-pages.ts';
+
+/**
+ * Public pages that no other page links to, of all modules: loaded when an address is none of those in
+ * `public-pages.ts`, whose names and titles weigh on everybody's first page.
+ */
+export const unlistedPages: readonly PublicPageRoute[] = [
+  ...documentUnlistedPages,
+  ...travelUnlistedPages,
+  ...wallScreenUnlistedPages,
+];
