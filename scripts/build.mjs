@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { buildVerifier } from './build-verifier.mjs';
 import { root, runQuietly } from './child-process.mjs';
 import { isLocked, withLock } from './clone-lock.mjs';
 import { lazyPackages } from './lazy-packages.mjs';
@@ -18,7 +19,8 @@ const parts = {
     title: '构建网页 Building the web part',
     output: path.join(dist, 'web', 'index.html'),
     sources: ['index.html', 'vite.config.ts', 'scripts', 'kernel', 'web', 'modules', 'apps', 'data/reference'],
-    takes: (file) => !/^modules\/[^/]+\/(server|test)\/|^apps\/(?!web\.)|^scripts\/.+\.(mjs|mts|json)$/.test(file),
+    takes: (file) =>
+      !/^modules\/[^/]+\/(server|test)\/|^apps\/(?!web\.|verify\.)|^scripts\/.+\.(mjs|mts|json)$/.test(file),
     build: buildWeb,
   },
   server: {
@@ -62,7 +64,13 @@ function isFresh(name, part) {
 function hashSources({ sources, takes }) {
   const hash = createHash('sha256');
   const files = [...sources, ...moduleFolders].flatMap(listFiles).filter(takes);
-  for (const file of ['package-lock.json', 'scripts/build.mjs', 'scripts/lazy-packages.mjs', ...files]) {
+  for (const file of [
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/build-verifier.mjs',
+    'scripts/lazy-packages.mjs',
+    ...files,
+  ]) {
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(path.join(root, file)))
@@ -96,6 +104,7 @@ async function buildWeb() {
   await build({ root, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   for (const file of listFiles('web/public'))
     if (file.endsWith('.js')) await shrinkScript(path.join(outDir, path.relative('web/public', file)));
+  await buildVerifier(path.join(outDir, 'xingjian-verify.mjs'));
   await compressFiles(outDir);
   const old = path.join(dist, 'web.old');
   fs.rmSync(old, { recursive: true, force: true });

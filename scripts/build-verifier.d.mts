@@ -1,0 +1,2 @@
+/** Builds the verifier for Node into that file. */
+export function buildVerifier(outfile: string): Promise<void>;
