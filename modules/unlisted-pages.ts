@@ -1,5 +1,6 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { documentUnlistedPages } from './document/web/unlisted-pages.ts';
+import { enforcementUnlistedPages } from './enforcement/web/unlisted-pages.ts';
 import { travelUnlistedPages } from './travel/web/unlisted-pages.ts';
 import { wallScreenUnlistedPages } from './wall-screen/web/unlisted-pages.ts';
 
@@ -9,6 +10,7 @@ import { wallScreenUnlistedPages } from './wall-screen/web/unlisted-pages.ts';
  */
 export const unlistedPages: readonly PublicPageRoute[] = [
   ...documentUnlistedPages,
+  ...enforcementUnlistedPages,
   ...travelUnlistedPages,
   ...wallScreenUnlistedPages,
 ];

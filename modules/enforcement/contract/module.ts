@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { dataSource } from './data-source.ts';
+import { drawVerificationPage } from './draw/draw-verification-page.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';
@@ -13,6 +14,7 @@ export const enforcementModule = module_({
   icon: 'security-scan',
   weigh: 87,
   entries: [roadsideLookupScreen, roadsideCheck, dataSource],
+  pages: [drawVerificationPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,
 });

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import type { DrawRecord } from '#kernel/draw/draw-record.ts';
+import { shoot, startVisits } from '../support/visits.ts';
+
+/** A citizen checks a draw on their own device, from the file of its record. */
+const visits = startVisits();
+const golden = path.join(packageRoot, 'test/draw/golden-draw.json');
+const record = JSON.parse(fs.readFileSync(golden, 'utf8')) as DrawRecord;
+const fileOf = (content: unknown) => ({
+  name: 'draw.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+});
+
+test('a record is verified in the browser, and a changed one is explained', async () => {
+  const page = await visits.open('/verify/draw', { size: [390, 844] });
+  const file = page.getByLabel('选择文件');
+  await file.setInputFiles(golden);
+  await page.getByRole('heading', { name: '验证通过' }).waitFor();
+  expect(await page.locator('.xj-draw-steps > li[data-tone=good]').count()).toBe(14);
+  await shoot(page, 'draw-verified');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+
+  const [first] = record.objects;
+  await file.setInputFiles(fileOf({ ...record, objects: [{ ...first, risk: 'A' }, ...record.objects.slice(1)] }));
+  await page.getByRole('heading', { name: '验证未通过' }).waitFor();
+  await page.getByText('公布承诺之后名单被改动：增加、删去了对象，或者改了风险等级。').waitFor();
+  await shoot(page, 'draw-not-verified');
+
+  await file.setInputFiles(fileOf({ ...record, seeds: { ...record.seeds, server: 7 } }));
+  await page.getByText('记录缺少或写错了“seeds.server”这一部分。').waitFor();
+  await file.setInputFiles(fileOf('{'));
+  await page.getByText('文件不是 JSON，可能没有下载完整。').waitFor();
+});
+
+test('the verifier can be downloaded, and an unknown address is still not found', async () => {
+  const page = await visits.open('/verify/draw', { locale: 'en' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download verifier' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('xingjian-verify.mjs');
+  const other = await visits.open('/verify/draw/CQ1/of/nothing');
+  await other.getByText('页面不存在').first().waitFor();
+});

@@ -1,0 +1,202 @@
+import type { DrawCheck } from '#kernel/draw/verify-draw.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+
+/** What a step is, why it is done, and what it means when it fails: for citizens, not for programmers. */
+export interface DrawCheckTexts {
+  readonly name: Text;
+  readonly about: Text;
+  readonly failed: Text;
+}
+
+const onTheWay = text('', '');
+
+export const drawCheckTexts: Readonly<Record<DrawCheck, DrawCheckTexts>> = {
+  format: {
+    name: text('记录格式', 'Format of the record'),
+    about: text('记录按公开的规则第 1 版书写。', 'The record is written by version 1 of the public rules.'),
+    failed: text(
+      '这份记录用的是另一种格式，本页不能断定其他结果。',
+      'This record has another format; this page cannot judge the rest of it.',
+    ),
+  },
+  commitment: {
+    name: text('承诺摘要', 'Digest of the commitment'),
+    about: text(
+      '抽取前在现场或公告中抄下的摘要，应与这里相同。',
+      'The digest noted before the draw, on the spot or from the notice, must be the same as this one.',
+    ),
+    failed: onTheWay,
+  },
+  times: {
+    name: text('公布与抽取的间隔', 'Time between commitment and draw'),
+    about: text(
+      '名单和种子的摘要须在抽取前至少 10 分钟公布，使任何人都能先留存。',
+      'Digests of lists and seed are published at least 10 minutes before the draw, so that anybody can keep them first.',
+    ),
+    failed: text(
+      '承诺公布不足 10 分钟就抽取，他人来不及留存，承诺不起作用。',
+      'The draw came less than 10 minutes after the commitment: nobody had time to keep it, so it proves nothing.',
+    ),
+  },
+  counts: {
+    name: text('名单条数', 'Length of the lists'),
+    about: text('对象数与执法人员数；每个对象只能列入一次。', 'Objects and officers; each may be listed only once.'),
+    failed: text(
+      '名单比承诺的长或短，或者有对象列入了两次，被抽中的机会因此加倍。',
+      'A list is longer or shorter than promised, or an object is listed twice, which doubles its chance.',
+    ),
+  },
+  objects: {
+    name: text('检查对象名单', 'List of objects'),
+    about: text(
+      '全部对象及其风险等级的指纹，与事先公布的比对。',
+      'The fingerprint of all objects with their risk classes, compared with the one published before.',
+    ),
+    failed: text(
+      '公布承诺之后名单被改动：增加、删去了对象，或者改了风险等级。',
+      'The list was changed after the commitment: objects were added or removed, or a risk class was changed.',
+    ),
+  },
+  officers: {
+    name: text('执法人员名单', 'List of officers'),
+    about: text(
+      '全部执法人员及其回避情形的指纹，与事先公布的比对。',
+      'The fingerprint of all officers with their recusals, compared with the one published before.',
+    ),
+    failed: text('公布承诺之后执法人员名单被改动。', 'The list of officers was changed after the commitment.'),
+  },
+  server_seed: {
+    name: text('平台种子', 'Seed of the platform'),
+    about: text(
+      '平台的种子抽取前保密，但其摘要已经公布，事后不能更换。',
+      'The seed of the platform is secret before the draw, but its digest is published, so that it cannot be exchanged.',
+    ),
+    failed: text(
+      '公开的种子不是事先承诺的那一个，可能为了想要的结果而更换。',
+      'The seed that was opened is not the one promised: it may have been exchanged for a wanted result.',
+    ),
+  },
+  witnesses: {
+    name: text('见证人种子', 'Seeds of the witnesses'),
+    about: text(
+      '至少两名见证人各输入一个种子，平台事先不能知道。',
+      'At least two witnesses each enter a seed that the platform cannot know before.',
+    ),
+    failed: text(
+      '见证人少于两名，或者有见证人没有输入种子，结果可能由一方决定。',
+      'There are fewer than two witnesses, or one entered no seed: one party alone may have decided the result.',
+    ),
+  },
+  beacon: {
+    name: text('公开随机数', 'Public random number'),
+    about: text(
+      '事先约定的公开随机数，如开奖号码；没有约定时为“—”。',
+      'The public number agreed on before, such as that of a lottery; “—” if none was.',
+    ),
+    failed: text(
+      '约定了公开随机数却没有使用，或者使用了没有约定的数。',
+      'A public number was agreed on and not used, or one was used that was not agreed on.',
+    ),
+  },
+  seed: {
+    name: text('抽取种子', 'Seed of the draw'),
+    about: text('由以上全部种子算出，缺一不可。', 'Computed from all seeds above; none can be left out.'),
+    failed: onTheWay,
+  },
+  numbers: {
+    name: text('随机数', 'Random numbers'),
+    about: text('由抽取种子产生的前四个数。', 'The first four numbers that follow from the seed.'),
+    failed: onTheWay,
+  },
+  tickets: {
+    name: text('签数', 'Tickets'),
+    about: text(
+      '风险等级 A、B、C、D 的对象各有 1、2、4、8 支签。',
+      'Objects of risk class A, B, C and D have 1, 2, 4 and 8 tickets each.',
+    ),
+    failed: onTheWay,
+  },
+  drawn: {
+    name: text('抽中的对象', 'Drawn objects'),
+    about: text(
+      '用同样的名单和种子重新抽取，与公布的顺序逐一比对。',
+      'Drawn again from the same lists and seeds, and compared one by one in their order.',
+    ),
+    failed: text(
+      '重新抽取得到的对象与公布的不同：公布的不是这次抽取的结果。',
+      'The draw gives other objects than published: what was published is not its result.',
+    ),
+  },
+  pairs: {
+    name: text('执法人员配对', 'Pairs of officers'),
+    about: text(
+      '每个对象由随机数选出两名有资格、不需回避的执法人员。',
+      'For each object the numbers choose two officers who are qualified and not recused.',
+    ),
+    failed: text(
+      '重新抽取得到的执法人员与公布的不同：人员可能是指定的。',
+      'The draw gives other officers than published: they may have been picked by hand.',
+    ),
+  },
+};
+
+export const drawVerificationTexts = {
+  title: text('双随机抽取验证', 'Verify a draw'),
+  lead: text(
+    '用公布的名单和种子，在您的设备上把抽取重新算一遍。计算不经过我们的服务器。',
+    'Repeats the draw on your device, from the published lists and seeds. Nothing is computed on our server.',
+  ),
+  number: text('抽取编号', 'Number of the draw'),
+  verify: text('验证', 'Verify'),
+  orFile: text('或者选择、拖入记录文件', 'Or choose or drop the file of a record'),
+  choose: text('选择文件', 'Choose the file'),
+  reading: text('正在读取记录…', 'Reading the record…'),
+  computing: text('正在计算…', 'Computing…'),
+  published: text('公布值', 'Published'),
+  computed: text('本机计算', 'Computed here'),
+  waiting: text('等待', 'Waiting'),
+  passed: text('相符', 'Match'),
+  notCompared: text('算出', 'Computed'),
+  failed: text('不符', 'No match'),
+  good: text('验证通过', 'Verified'),
+  goodMore: text(
+    '{draw_no}：公布的结果正是由名单和种子抽出的，{n} 个对象全部相符，用时 {seconds} 秒。',
+    '{draw_no}: the published result is what lists and seeds give. All {n} objects match. It took {seconds} s.',
+  ),
+  bad: text('验证未通过', 'Not verified'),
+  badMore: text(
+    '{draw_no}：有 {n} 项不符，详见下面红色的各项。请保存这份文件并向监督机关反映。',
+    '{draw_no}: checks that failed: {n}, shown in red below. Keep this file and tell the supervisory authority.',
+  ),
+  unreadable: text('这不是抽取记录', 'This is no record of a draw'),
+  noJson: text('文件不是 JSON，可能没有下载完整。', 'The file is not JSON, or was not downloaded completely.'),
+  fault: text('记录缺少或写错了“{fault}”这一部分。', 'The part “{fault}” of the record is missing or wrong.'),
+  offline: text(
+    '读取不到记录，请检查网络后重试。',
+    'The record cannot be reached. Check your connection and try again.',
+  ),
+  notFound: text('没有这个编号的公开记录', 'No published record has this number'),
+  drawAt: text('抽取时间', 'Drawn at'),
+  publishedAt: text('承诺公布时间', 'Committed at'),
+  count: text('抽取数', 'To be drawn'),
+  from: text(
+    '从 {objects} 个对象中抽 {count} 个，执法人员 {officers} 人',
+    '{count} of {objects} objects, {officers} officers',
+  ),
+  witnesses: text('见证人', 'Witnesses'),
+  pairing: text('配对方式', 'Pairing'),
+  local: text('本地', 'Local'),
+  crossed: text('异地交叉', 'With another area'),
+  result: text('公布的结果', 'Published result'),
+  object: text('对象', 'Object'),
+  officers: text('执法人员', 'Officers'),
+  nobody: text('没有可派的人员', 'Nobody could be drawn'),
+  all: text('显示全部 {n} 个', 'Show all {n}'),
+  take: text('不经过本页验证', 'Verify without this page'),
+  takeMore: text(
+    '下载记录和验证程序，用 Node.js 20 或更新的版本在自己的电脑上运行，不需要网络。格式是公开的，也可以自己编写验证程序。',
+    'Download record and verifier and run them on your own computer with Node.js 20 or newer, without a network. The format is public, so you may also write a verifier yourself.',
+  ),
+  record: text('下载记录', 'Download record'),
+  verifier: text('下载验证程序', 'Download verifier'),
+} as const;

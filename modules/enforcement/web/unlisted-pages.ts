@@ -1,0 +1,7 @@
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { drawVerificationPage } from '../contract/draw/draw-verification-page.ts';
+
+/** Public pages that are opened from a code or a link. */
+export const enforcementUnlistedPages: readonly PublicPageRoute[] = [
+  { ...drawVerificationPage, load: () => import('./draw/draw-verification-page.tsx') },
+];
