@@ -96,6 +96,10 @@ function expand(bytes: Uint8Array, at: number): void {
   for (let n = 16; n < 68; n += 1) {
     const mixed = (expanded[n - 16] as number) ^ (expanded[n - 9] as number) ^ rotate(expanded[n - 3] as number, 15);
     expanded[n] =
-      mixed ^ rotate(mixed, 15) ^ rotate(mixed, 23) ^ rotate(expanded[n - 13] as number, 7) ^ (expanded[n - 6] as number);
+      mixed ^
+      rotate(mixed, 15) ^
+      rotate(mixed, 23) ^
+      rotate(expanded[n - 13] as number, 7) ^
+      (expanded[n - 6] as number);
   }
 }
