@@ -34,6 +34,11 @@ export interface Verification<
    * once it is verified. Default: the other fields stay open.
    */
   readonly whole?: boolean;
+  /**
+   * Officers enter the rows, and no member holds any: certificates of officers themselves. What is verified is then
+   * closed to officers too, and changed by request.
+   */
+  readonly byOffice?: boolean;
   /** Those who entered it may withdraw it before it is verified. */
   readonly withdrawable?: W;
   /** Rule of the time limit in which officers decide. */

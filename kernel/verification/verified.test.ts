@@ -77,6 +77,16 @@ describe('what is verified', () => {
   });
 });
 
+test('rows that officers enter themselves are closed to them once verified, and have no moves of members', () => {
+  const declared = verified({ ...usual, byOffice: true, withdrawable: true });
+  const card = made(declared);
+  expect(Object.keys(writableFields(card, 'edit', { actor: 'admin', state: 'verified' }))).toEqual(['mobile']);
+  for (const move of Object.values<object>(declared.moves)) {
+    expect(move).not.toHaveProperty('by');
+    expect(move).not.toHaveProperty('ownersAct');
+  }
+});
+
 test('states and moves have the names and the words of their resource', () => {
   const { states, moves, clock } = verified({
     ...usual,

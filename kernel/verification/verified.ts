@@ -48,7 +48,11 @@ interface VerifiedLife<S, M, F extends readonly string[], W> {
     readonly served: true;
   };
   /** What is writable in further states of a verified row. */
-  readonly editable: { readonly member: { readonly except: readonly string[] } };
+  readonly editable: Closed | { readonly member: Closed };
+}
+
+interface Closed {
+  readonly except: readonly string[];
 }
 
 /**
@@ -69,7 +73,8 @@ export function verified<
   ) as Names<S>;
   const all = withDifferences(usualStates(declared, word, changeWord), states, withdrawable ? [] : ['withdrawn']);
   const wording = { change: nameOf(moves, 'change'), word, changeWord, whole: declared.whole === true };
-  const made = { ...entryMoves(names, wording), ...changeMoves(names, fields, wording) };
+  const usual = { ...entryMoves(names, wording), ...changeMoves(names, fields, wording) };
+  const made = declared.byOffice ? withoutMembers(usual) : usual;
   return {
     states: all as VerifiedLife<S, M, F, W>['states'],
     moves: withDifferences(made, moves, withdrawable ? [] : ['withdraw']) as VerifiedLife<S, M, F, W>['moves'],
@@ -79,9 +84,13 @@ export function verified<
       in: [names.pending, names.changing],
       served: true,
     },
-    editable: closedToMembers(declared),
+    editable: closedFields(declared),
   };
 }
+
+/** The moves as officers make them where nobody else holds rows. */
+const withoutMembers = (moves: Readonly<Record<string, Partial<Move>>>): Readonly<Record<string, object>> =>
+  Object.fromEntries(Object.entries(moves).map(([name, { by: _by, ownersAct: _ownersAct, ...move }]) => [name, move]));
 
 const capitalised = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
@@ -103,9 +112,12 @@ function withDifferences(
   return made;
 }
 
-type Which = Pick<Verification<readonly string[], object, object, boolean>, 'fields' | 'holder' | 'whole'>;
+type Which = Pick<Verification<readonly string[], object, object, boolean>, 'fields' | 'holder' | 'whole' | 'byOffice'>;
 
-const closedToMembers = ({ fields, holder }: Which) => ({ member: { except: [...holder, ...fields] } });
+function closedFields({ fields, holder, byOffice }: Which): Closed | { readonly member: Closed } {
+  const closed = { except: [...holder, ...fields] };
+  return byOffice ? closed : { member: closed };
+}
 
 function usualStates(which: Which, word: Text, changeWord: Text): Readonly<Record<VerificationState, State>> {
   const { whole, holder } = which;
@@ -125,13 +137,13 @@ function usualStates(which: Which, word: Text, changeWord: Text): Readonly<Recor
     verified: {
       ...text(`已${word['zh-cn']}`, 'Verified'),
       tone: 'good',
-      editable: whole ? { member: false } : closedToMembers(which),
+      editable: whole ? { member: false } : closedFields(which),
     },
     // the verified data stay valid meanwhile
     changing: {
       ...text(`${changeWord['zh-cn']}待${word['zh-cn']}`, capitalised(`${changeWord.en} ${pending}`)),
       ...waits,
-      editable: whole ? false : closedToMembers(which),
+      editable: whole ? false : closedFields(which),
     },
     withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
   };

@@ -218,6 +218,7 @@ const ofVerifications: Record<keyof Verification<readonly string[], object, obje
   moves: 'zoo',
   whole: 'kernel/verification/verified.test.ts',
   withdrawable: 'kernel/verification/verified.test.ts',
+  byOffice: 'kernel/verification/verified.test.ts',
   word: 'kernel/verification/verified.test.ts',
   changeWord: 'kernel/verification/verified.test.ts',
 };

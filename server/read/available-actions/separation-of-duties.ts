@@ -63,12 +63,13 @@ export function actionsExcludedBySeparation(
   // the SQL may differ only between members and others, because plans are cached by that
   if (caller.type === 'member') return [];
   const owned = hasOwnerText(resource, find);
-  return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {
+  return withheldMoves(resource).flatMap(([name, { from, ownersAct, answers, byAnother }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(answers ? [sql`t.${sql.id(returnedByColumn)} = ${caller.id}::bigint`] : []),
       ...(byAnother && caller.type === 'admin' ? [writtenBy(resource, byAnother, caller)] : []),
     ];
-    return { offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` };
+    // rows of a resource without owners are everybody's to hand in
+    return cases.length === 0 ? [] : [{ offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` }];
   });
 }
