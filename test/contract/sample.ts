@@ -17,6 +17,7 @@ import { enforcementSamples } from '#modules/enforcement/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
 import { insuranceSamples } from '#modules/insurance/test/sample.ts';
+import { librarySamples } from '#modules/library/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
 import { rewardSamples } from '#modules/reward/test/sample.ts';
@@ -160,6 +161,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...enterpriseSamples,
   ...identitySamples,
   ...insuranceSamples,
+  ...librarySamples,
   ...memberSamples,
   ...messageSamples,
   ...rewardSamples,

@@ -1,8 +1,15 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { expert } from './expert/expert.ts';
+import { expertConflict } from './expert/expert-conflict.ts';
+import { expertService } from './expert/expert-service.ts';
 import { article } from './law/article.ts';
 import { law } from './law/law.ts';
+import { officer } from './officer/officer.ts';
+import { recusal } from './officer/recusal.ts';
 import { phrase } from './phrase.ts';
+
+const people = [officer, recusal, expert, expertConflict, expertService];
 
 /** Libraries of laws, causes, check items and people that supervision works with (domain reference §2.H). */
 export const libraryModule = module_({
@@ -10,5 +17,5 @@ export const libraryModule = module_({
   label: text('业务库', 'Libraries'),
   icon: 'read',
   weigh: 86,
-  entries: [law, article, phrase],
+  entries: [law, article, phrase, ...people],
 });

@@ -80,6 +80,8 @@ const lower = [
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   '^crew/rating/add$',
+  // every office keeps its own officers and experts
+  '^library/(officer|recusal|expert|expertService)/',
   // second review, publicity and payment belong to the prefecture
   '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
   '^reward/record/(add|edit|del|import)$',

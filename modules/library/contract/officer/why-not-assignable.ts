@@ -1,0 +1,45 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import type { Officer } from './officer.ts';
+
+/** Officers who act together (行政处罚法 Art. 42). */
+export const officersPerCheck = 2;
+
+const texts = {
+  unverified: text(
+    '{name}未通过执法资格核验，不能执法（行政处罚法第四十二条）',
+    '{name} has no verified enforcement certificate and may not act (Administrative Penalty Law, Art. 42)',
+  ),
+  expired: text(
+    '{name}的执法证已于 {day} 到期，不能执法（行政处罚法第四十二条）',
+    'The enforcement certificate of {name} expired on {day} (Administrative Penalty Law, Art. 42)',
+  ),
+  offDuty: text('{name}不在岗', '{name} is not on duty'),
+  tooFew: text(
+    '执法人员不得少于两人（行政处罚法第四十二条）',
+    'At least two officers are required (Administrative Penalty Law, Art. 42)',
+  ),
+};
+
+type Assignable = Pick<Officer, 'name' | 'status' | 'on_duty' | 'cert_valid_to'>;
+
+/** Why an officer may not be assigned, or sign, on a day (YYYY-MM-DD in Asia/Shanghai). Undefined: they may. */
+export function whyNotAssignable(
+  { name, status, on_duty, cert_valid_to }: Assignable,
+  day: string,
+): { readonly text: Text; readonly values: Readonly<Record<string, string>> } | undefined {
+  if (status !== 'verified' && status !== 'changing') return { text: texts.unverified, values: { name } };
+  if (cert_valid_to < day) return { text: texts.expired, values: { name, day: cert_valid_to } };
+  return on_duty === '1' ? undefined : { text: texts.offDuty, values: { name } };
+}
+
+/** Why these officers may not act together on a day. Undefined: they may. */
+export function whyNotPair(
+  officers: readonly (Assignable & Pick<Officer, 'id'>)[],
+  day: string,
+): ReturnType<typeof whyNotAssignable> {
+  for (const one of officers) {
+    const reason = whyNotAssignable(one, day);
+    if (reason) return reason;
+  }
+  return new Set(officers.map(({ id }) => id)).size < officersPerCheck ? { text: texts.tooFew, values: {} } : undefined;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { whyNotAssignable, whyNotPair } from '../contract/officer/why-not-assignable.ts';
+
+const fit = { id: 1, name: '李执法', status: 'verified', on_duty: '1', cert_valid_to: '2026-11-28' } as const;
+const day = '2026-11-28';
+
+test('a certificate counts on its last day, and not on the next', () => {
+  expect(whyNotAssignable(fit, day)).toBeUndefined();
+  const expired = whyNotAssignable(fit, '2026-11-29');
+  expect(expired?.text['zh-cn']).toContain('行政处罚法第四十二条');
+  expect(expired?.values).toEqual({ name: '李执法', day: '2026-11-28' });
+});
+
+test('only verified officers on duty may be assigned', () => {
+  expect(whyNotAssignable({ ...fit, status: 'entered' }, day)?.text.en).toContain(
+    'no verified enforcement certificate',
+  );
+  expect(whyNotAssignable({ ...fit, status: 'suspended' }, day)).toBeDefined();
+  expect(whyNotAssignable({ ...fit, status: 'changing' }, day)).toBeUndefined();
+  expect(whyNotAssignable({ ...fit, on_duty: '0' }, day)?.text.en).toContain('not on duty');
+});
+
+test('two officers act together, and one of them is not two', () => {
+  expect(whyNotPair([fit, { ...fit, id: 2 }], day)).toBeUndefined();
+  expect(whyNotPair([fit], day)?.text['zh-cn']).toBe('执法人员不得少于两人（行政处罚法第四十二条）');
+  expect(whyNotPair([fit, fit], day)).toBeDefined();
+  expect(whyNotPair([fit, { ...fit, id: 2, on_duty: '0' }], day)?.values).toEqual({ name: '李执法' });
+});
