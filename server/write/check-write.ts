@@ -34,6 +34,7 @@ export async function checkWrite(planned: PlannedWrite): Promise<CheckedWrite> {
     statements: [],
     notes: [],
     computed: new Map(),
+    chained: {},
     chosen: undefined,
   };
   const context = contextOf(planned, contributions, values, effects);
@@ -78,6 +79,7 @@ function contextOf(
       errors[field] = [...new Set([...(errors[field] ?? []), textIn(message, caller.locale, values)])];
     },
     emit: (fact, payload = {}) => void effects.events.push({ name: eventName(resource, fact), payload }),
+    enterInChain: (facts) => void Object.assign(effects.chained, facts),
     note: (text) => void effects.notes.push(text),
     explain: (message, values) => order.explained?.(textIn(message, caller.locale, values)),
     cascadeChange: cascadeChange(engine, tx, caller),

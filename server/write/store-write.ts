@@ -22,7 +22,7 @@ type Events = CheckedWrite['effects']['events'];
 export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> {
   const { engine, tx, resource, caller, order, move, happens, before, locks, values, effects } = write;
   const to = happens ? (effects.chosen ?? happens.to ?? before?.status) : undefined;
-  const stored: StoredWrite = { context: write.context, values, to };
+  const stored: StoredWrite = { context: write.context, values, effects, to };
   for (const contribution of write.contributions) Object.assign(values, await contribution.columns?.(stored));
   const payload = payloadOf(write);
   if (!order.trial) await hashPasswords(resource, values);

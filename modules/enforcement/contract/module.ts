@@ -1,19 +1,22 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { dataSource } from './data-source.ts';
+import { draw } from './draw/draw.ts';
 import { drawVerificationPage } from './draw/draw-verification-page.ts';
+import { drawWitness } from './draw/draw-witness.ts';
+import { plan } from './plan/plan.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';
 import { enforcementPanels } from './wall-coach-panel.ts';
 
-/** Roadside lookups and checks by officers (domain reference §1.2, §2.E). */
+/** Roadside lookups and checks, inspection plans and verifiable draws (domain reference §1.2, §2.E, §2.I). */
 export const enforcementModule = module_({
   name: 'enforcement',
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 87,
-  entries: [roadsideLookupScreen, roadsideCheck, dataSource],
+  entries: [roadsideLookupScreen, roadsideCheck, plan, draw, drawWitness, dataSource],
   pages: [drawVerificationPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,

@@ -1,5 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { planController } from './plan/plan-controller.ts';
+import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { roadsideController } from './roadside-controller.ts';
@@ -9,6 +11,6 @@ export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
-  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks },
-  controllers: () => [receiveReadingsController, roadsideController],
+  hooks: { 'enforcement/plan': planHooks, 'enforcement/roadsideCheck': roadsideCheckHooks },
+  controllers: () => [planController, receiveReadingsController, roadsideController],
 };

@@ -112,6 +112,9 @@ function contextOf(
       const event = { name: eventName(child, fact), resource: child.name, payload };
       afterStore((row_id) => emitChildEvent(engine, tx, caller, { ...event, row_id }));
     },
+    enterInChain() {
+      throw new Error(`${child.name}: rows of a list have no chain of their own`);
+    },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
     explain: whole.explain,
     executeInStatement: (piece) =>

@@ -61,7 +61,7 @@ class ChainedWrite implements Contribution {
     return { id: row?.id };
   }
 
-  async parts({ values, to }: StoredWrite): Promise<StoredParts> {
+  async parts({ values, effects, to }: StoredWrite): Promise<StoredParts> {
     const { resource, caller, before, order, happens, fields, checked } = this.#write;
     const id = before?.id ?? (values.id as number);
     const evidence = happens?.evidence && (await this.#evidence(happens));
@@ -77,6 +77,7 @@ class ChainedWrite implements Contribution {
         to: to ?? values.status ?? null,
         input: publicValues(fields, { ...checked, ...this.#write.step?.input }),
         ...(evidence ? { evidence: evidence.payload } : {}),
+        ...(Object.keys(effects.chained).length > 0 ? { facts: effects.chained } : {}),
       },
       clientTime: evidence?.time,
       place: evidence?.place ?? null,

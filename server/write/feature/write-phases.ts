@@ -99,6 +99,8 @@ export interface HookEffects {
   readonly statements: RowStatement[];
   readonly notes: (string | Text)[];
   readonly computed: Map<string, Sql>;
+  /** What the entry in the evidence chain says besides the input. */
+  readonly chained: Record<string, unknown>;
   /** The state in which a hook ends the move. */
   chosen: string | undefined;
 }
@@ -107,7 +109,7 @@ export interface HookEffects {
 export type RowStatement = (row: Sql) => Sql;
 
 /** A write about to be stored, as contributions to phase `store` see it. */
-export interface StoredWrite extends Pick<CheckedWrite, 'context' | 'values'> {
+export interface StoredWrite extends Pick<CheckedWrite, 'context' | 'values' | 'effects'> {
   /** The state the row comes to; undefined where the write leaves it. */
   readonly to: string | undefined;
 }

@@ -86,6 +86,8 @@ export interface WriteContext<
   readonly cascadeChange: CascadeChange;
   /** Moves other rows as a consequence of this write, with clocks, history, events and messages. */
   readonly cascadeMove: CascadeMove;
+  /** What the entry of a chained write says in the evidence chain, besides its input. It must not be personal data. */
+  enterInChain(facts: Readonly<Record<string, unknown>>): void;
   /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
   /** Describes a consequence of the write, for previews. */

@@ -30,6 +30,7 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
+  '^enforcement/(plan|draw)($|/(index|export)$)',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^reward$',
@@ -54,6 +55,7 @@ const upper = [
   '^library/',
   '^reward/',
   '^rental/',
+  '^enforcement/(plan|draw)/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -79,6 +81,9 @@ const lower = [
   '^travel/(product|template|itinerary|teamSource|finding|unfiledCoach)/',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
+  // special checks and void draws need a leader
+  '^enforcement/plan/(add|edit|del|approve|return|file|publish|start|close)$',
+  '^enforcement/draw/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
   '^crew/rating/add$',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',

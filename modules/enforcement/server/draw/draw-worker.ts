@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { draw, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
+import type { Hash } from '#kernel/draw/hash.ts';
+import { hashOfResult } from '#kernel/draw/verify-draw.ts';
+import { keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+
+/** Frozen lists as JSON of the database: `[key, risk, area, domain]`, and `[key, area, domains, recused, capacity]`. */
+export interface FrozenLists {
+  readonly objects: string;
+  readonly officers: string;
+}
+
+/** Tasks of the thread: a hundred thousand hashes would keep the server from answering. */
+export type DrawTask =
+  | { readonly task: 'roots'; readonly lists: FrozenLists }
+  | {
+      readonly task: 'draw';
+      readonly lists: FrozenLists;
+      readonly commitment: Pick<DrawCommitment, 'count' | 'pairing' | 'object_root' | 'officer_root'>;
+      readonly seeds: DrawSeeds;
+    };
+
+export interface ListRoots {
+  readonly object_root: string;
+  readonly officer_root: string;
+}
+
+/** JSON of `[key, [officers]]` in the order of drawing, and the hash of the result; or that a list is not the committed one. */
+export type DrawAnswer =
+  | { readonly roots: ListRoots }
+  | { readonly results: string; readonly hash: string; readonly unpaired: number }
+  | { readonly changed: 'objects' | 'officers' }
+  | { readonly failed: string };
+
+const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
+
+const readObjects = (written: string): DrawObject[] =>
+  (JSON.parse(written) as [number, DrawObject['risk'], string, string][]).map(([key, risk, area, domain]) => ({
+    id: objectIdOf(key),
+    risk,
+    area,
+    domain,
+  }));
+
+const readOfficers = (written: string): DrawOfficer[] =>
+  (JSON.parse(written) as [number, string, string[], number[], number][]).map(
+    ([key, area, domains, recused, capacity]) => ({
+      id: officerIdOf(key),
+      area,
+      domains,
+      recused: recused.map(objectIdOf),
+      capacity,
+    }),
+  );
+
+function answer(task: DrawTask): DrawAnswer {
+  const objects = readObjects(task.lists.objects);
+  const officers = readOfficers(task.lists.officers);
+  const roots = { object_root: rootOfList(sm3, objects), officer_root: rootOfList(sm3, officers) };
+  if (task.task === 'roots') return { roots };
+  const { commitment, seeds } = task;
+  if (roots.object_root !== commitment.object_root) return { changed: 'objects' };
+  if (roots.officer_root !== commitment.officer_root) return { changed: 'officers' };
+  const { count, pairing } = commitment;
+  const drawn = draw(sm3, { objects, officers, count, pairing }, seedOf(sm3, seeds));
+  return {
+    results: JSON.stringify(drawn.map((one) => [keyOf(one.object), one.officers.map(keyOf)])),
+    hash: hashOfResult(sm3, drawn),
+    unpaired: drawn.filter((one) => one.officers.length === 0).length,
+  };
+}
+
+function answerOrFail(task: DrawTask): DrawAnswer {
+  try {
+    return answer(task);
+  } catch (error) {
+    return { failed: String(error).slice(0, 300) };
+  }
+}
+
+parentPort?.postMessage(answerOrFail(workerData as DrawTask));

@@ -1,0 +1,57 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { plan } from '../../contract/plan/plan.ts';
+import { readPlanCoverage } from './read-plan-coverage.ts';
+
+const texts = {
+  order: text('截止日期不得早于开始日期', 'Must not be before the start date'),
+  amount: text('抽查比例与数量须填且只填一项', 'Enter either a share or a number, not both'),
+  elsewhere: text('检查地区须在本计划所属地区之内', 'The areas must be within the area of the plan'),
+  nobody: text(
+    '辖区内没有符合条件的企业，计划无对象可查',
+    'No enterprise of the area meets the conditions: there is nothing to check',
+  ),
+  future: text('公布日期不得晚于今天', 'Cannot be later than today'),
+  drawing: text('有尚未公布或作废的抽取，不能结束', 'A draw is neither published nor void: the plan cannot be closed'),
+};
+
+type Context = Parameters<NonNullable<Hooks<typeof plan>['add']>>[0];
+
+/** Rules between fields, of a new plan and of an edited one. */
+async function checkFields({ tx, before, values, fail }: Context): Promise<void> {
+  const one = { ...before, ...values };
+  if (one.starts_on && one.ends_on && one.ends_on < one.starts_on) fail('ends_on', texts.order);
+  if (((one.ratio ?? null) === null) === ((one.count ?? null) === null)) fail('count', texts.amount);
+  const areas = one.areas ?? [];
+  if (areas.length === 0 || !one.area_code) return;
+  const outside = await tx.row(sql`
+    select 1 as found from system_area a
+    where a.id = any(${[...areas]}::bigint[]) and a.code not like ${`${areaPrefix(one.area_code)}%`} limit 1`);
+  if (outside) fail('areas', texts.elsewhere);
+}
+
+/** Hooks of inspection plans: what is approved has enterprises to check, and what is closed has no open draw. */
+export const planHooks: Hooks<typeof plan> = {
+  add: checkFields,
+  edit: checkFields,
+  moves: {
+    approve: refusePlanOfNothing,
+    approveSpecial: refusePlanOfNothing,
+    publish({ input, fail }) {
+      if (input.published_on > shanghaiToday()) fail('published_on', texts.future);
+    },
+    async close({ tx, before, fail }) {
+      const open = await tx.row(
+        sql`select 1 as found from enforcement_draw where plan_id = ${before.id} and status in ('prepared', 'committed', 'drawn') limit 1`,
+      );
+      if (open) fail('status', texts.drawing);
+    },
+  },
+};
+
+async function refusePlanOfNothing({ engine, before, fail }: Context): Promise<void> {
+  if (before && (await readPlanCoverage(engine.db, before)).enterprises === 0) fail('ent_types', texts.nobody);
+}
