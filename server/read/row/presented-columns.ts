@@ -181,14 +181,22 @@ function compile(
 
 /** The select list of some columns of alias `t` in plain wire form, for recording changes. */
 export function plainColumns(resource: AnyResource, names: readonly string[]): Sql {
+  const columns = plainValues(resource, names).map(({ name, value }) => `${value} as ${quoteIdentifier(name)}`);
+  return sql.raw(columns.join(', '));
+}
+
+/** The same columns as expressions by name, with those of their English texts. */
+export function plainValues(
+  resource: AnyResource,
+  names: readonly string[],
+): readonly { readonly name: string; readonly value: string }[] {
   const fields = allFields(resource);
-  const columns = names.flatMap((name) => {
+  return names.flatMap((name) => {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one || one.privacy === 'hidden' || one.from !== undefined) return [];
-    const own = `${wireColumn(`t.${quoteIdentifier(name)}`, one, 'plain')} as ${quoteIdentifier(name)}`;
-    return one.english ? [own, `t.${quoteIdentifier(one.english)}`] : [own];
+    const own = { name, value: wireColumn(`t.${quoteIdentifier(name)}`, one, 'plain') };
+    return one.english ? [own, { name: one.english, value: `t.${quoteIdentifier(one.english)}` }] : [own];
   });
-  return sql.raw(columns.join(', '));
 }
 
 /** Condition for unmasked personal data of a member: in their own rows, or in fields they may write. */

@@ -4,11 +4,12 @@ import { eventName, factsOf } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { plainColumns } from '#server/read/row/presented-columns.ts';
+import { plainValues } from '#server/read/row/presented-columns.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
@@ -74,6 +75,8 @@ export interface RowSetMove {
   readonly name: string;
   /** Statements on the moved rows `w` and their history `h` (`id`, `row_id`), executed with theirs. */
   readonly statements: readonly Sql[];
+  /** Joins to the rows before the move (`o`) whose columns the new values may use. */
+  readonly joins?: Sql | undefined;
   /** The move is entered in the evidence chains of its rows. */
   readonly chained?: boolean;
 }
@@ -164,15 +167,13 @@ function changeIn(
         ),
         ' or ',
       );
-  // what is written, and what events say of the row: a whole row as JSON costs more than changing it
-  const row = sql`(select row_to_json(p) from (select ${plainColumns(resource, writtenAndNamed(resource, values))}) p)`;
-  const w = sql.raw('w.row');
-  const fact = typeof factOf === 'function' ? factOf(w) : sql`${factOf}::text`;
+  const row = rowBeforeAndAfter(resource, writtenAndNamed(resource, values));
+  const fact = typeof factOf === 'function' ? factOf(row.after) : sql`${factOf}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
     payload: plainPayload(
-      copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`,
-      sql`${w}->>'status'`,
+      copiesOtherRows(resource) ? sql`''` : row.text('w', resource.title),
+      row.text('w', 'status'),
       move?.name,
     ),
     from: sql`from w order by w.id`,
@@ -186,20 +187,20 @@ function changeIn(
       resource,
       caller,
       find,
-      title: sql`${w}->>${resource.title}`,
+      title: row.text('w', resource.title),
       was: sql.raw('o'),
     });
   return db.rows<WrittenEvent>(sql`
     with o as (
-      select t.id, ${row} as row${watching} from ${table} t
+      select t.id, ${row.columns}${watching} from ${table} t
       where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
-      from o where t.id = o.id
-      returning t.id, ${row} as row, ${audienceSnapshotColumns(resource, find)}${watching}
+      from o${move?.joins ? sql` ${move.joins}` : sql.empty} where t.id = o.id
+      returning t.id, ${row.columns}, ${audienceSnapshotColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
-      select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, o.row->>'status', ${w}->>'status'` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, ${row.text('o', 'status')}, ${row.text('w', 'status')}` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, ${row.changes}, ${caller.requestId}
       from w join o on o.id = w.id${move?.chained ? sql` returning id, row_id` : sql.empty}
     ), e as (
       ${events} returning ${eventColumns}
@@ -208,6 +209,30 @@ function changeIn(
       '',
     )}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+}
+
+/**
+ * What is written, and what events say of the row, as columns of the rows before (`o`) and after (`w`). A row as JSON, and
+ * a function that compares two of them, cost more than changing it.
+ */
+function rowBeforeAndAfter(resource: AnyResource, names: readonly string[]) {
+  const all = new Map(plainValues(resource, names).map(({ name, value }) => [name, value]));
+  const alias = (name: string) => sql.id(`row_${name}`);
+  const differences = [...all.keys()]
+    .filter((name) => name !== 'id')
+    .map((name) => {
+      const [was, is] = [sql`o.${alias(name)}`, sql`w.${alias(name)}`];
+      return sql`case when to_jsonb(${was}) is distinct from to_jsonb(${is}) then ${sql.raw(quoteLiteral(`${JSON.stringify(name)}:`))} || json_build_array(${was}, ${is}) end`;
+    });
+  return {
+    columns: sql.join([...all].map(([name, value]) => sql`${sql.raw(value)} as ${alias(name)}`)),
+    text: (from: 'o' | 'w', name: string) =>
+      all.has(name) ? sql`${sql.raw(from)}.${alias(name)}::text` : sql`null::text`,
+    /** Old and new value of each column that differs, by name. */
+    changes: differences.length > 0 ? sql`('{' || concat_ws(',', ${sql.join(differences)}) || '}')::jsonb` : sql`'{}'`,
+    /** The row after the change as JSON. */
+    after: sql`json_build_object(${sql.join([...all.keys()].map((name) => sql`${sql.raw(quoteLiteral(name))}, w.${alias(name)}`))})`,
+  };
 }
 
 /** Names of the written columns, and of those that the payload of an event holds. */

@@ -25,6 +25,9 @@ import {
   type ClockPlan,
   type ClockRow,
   changeOrStopClocks,
+  clocksEndedBy,
+  type EndingClock,
+  endingClocks,
   planClocks,
   runningClocks,
   startClocksOfRows,
@@ -95,6 +98,7 @@ export async function moveRows<R extends AnyResource>(
     const stored: RowSetMove = {
       name: order.move,
       statements: [...(clocks?.statements ?? []), ...(chain?.statements ?? [])],
+      joins: clocks?.joins,
       chained: chain !== undefined,
     };
     const where = chain?.where ?? clocks?.where ?? change.where;
@@ -176,8 +180,9 @@ interface ClocksOfMove {
   /** Condition: the rows, which are locked. */
   readonly where: Sql;
   readonly statements: readonly Sql[];
-  /** The columns that follow from the clocks. */
+  /** The columns that follow from the clocks, and the join they are read from. */
   readonly set: Readonly<Record<string, Sql>>;
+  readonly joins?: Sql;
 }
 
 /** Locks the rows and computes what the move does to the clocks of each. */
@@ -196,35 +201,47 @@ async function moveClocks(
 ): Promise<ClocksOfMove> {
   const { name, move, to, input } = of;
   const scope = scopeOf(resource, caller, engine.find);
-  const rows = await tx.rows<{ id: number; row: Record<string, unknown>; clocks: ClockRow[] }>(
-    sql`select t.id, (select row_to_json(p) from (select ${plainColumns(resource, momentsOf(resource))}) p) as row, ${runningClocks(resource)} as clocks
+  const sure = clocksEndedBy(resource, move, to);
+  const rows = await tx.rows<{
+    id: number;
+    row: Record<string, unknown>;
+    clocks: ClockRow[];
+    ending: EndingClock[] | null;
+  }>(
+    sql`select t.id, (select row_to_json(p) from (select ${plainColumns(resource, momentsOf(resource))}) p) as row,
+        ${runningClocks(resource, sure)} as clocks, ${sure.length > 0 ? endingClocks(resource, sure) : sql`null::json`} as ending
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
   );
   const changed: ClockRow[] = [];
+  const ended: EndingClock[] = [];
   const started: (ClockPlan['started'][number] & { row_id: number })[] = [];
   const ends: { id: number; due_at: string | null; due_unit: string | null }[] = [];
-  for (const { id, row, clocks } of rows) {
+  for (const { id, row, clocks, ending: found } of rows) {
+    const ending = found ?? [];
     const given = (field: string) => (field === 'status' ? (to ?? row.status) : (input[field] ?? row[field]));
-    const plan = planClocks({ engine, resource, caller, move, before: row, running: clocks, given, form: {} });
+    const plan = planClocks({ engine, resource, caller, move, before: row, running: clocks, ending, given, form: {} });
     if (!plan) continue;
     changed.push(...plan.changed);
+    ended.push(...ending);
     started.push(...plan.started.map((clock) => ({ ...clock, row_id: id })));
     ends.push({ id, ...plan.columns });
   }
   const ids = rows.map(({ id }) => id);
-  const place = sql`array_position(${ends.map(({ id }) => id)}::bigint[], t.id)`;
-  const fromClocks = (column: 'due_at' | 'due_unit', type: Sql) =>
-    sql`case when ${place} is null then t.${sql.id(column)} else (${ends.map((end) => end[column])}::${type}[])[${place}] end`;
+  const fromClocks = (column: 'due_at' | 'due_unit') =>
+    sql`case when ends.id is null then t.${sql.id(column)} else ends.${sql.id(column)} end`;
   return {
     ids,
     where: sql`t.id = any(${ids}::bigint[])`,
     statements: [
-      ...changeOrStopClocks(changed),
+      ...changeOrStopClocks(changed, ended),
       ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),
     ],
-    set:
-      ends.length > 0
-        ? { due_at: fromClocks('due_at', sql.raw('timestamptz')), due_unit: fromClocks('due_unit', sql.raw('text')) }
-        : {},
+    ...(ends.length > 0
+      ? {
+          set: { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') },
+          joins: sql`left join unnest(${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.due_at)}::timestamptz[],
+              ${ends.map((end) => end.due_unit)}::text[]) ends (id, due_at, due_unit) on ends.id = o.id`,
+        }
+      : { set: {} }),
   };
 }

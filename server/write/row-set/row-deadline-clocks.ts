@@ -108,10 +108,28 @@ export function touchesClocks(
   );
 }
 
-/** The clocks of a row (alias `t`) that have not ended, as JSON. */
-export const runningClocks = (resource: AnyResource): Sql =>
+/** The clocks of a row (alias `t`) that have not ended, as JSON; all but some. */
+export const runningClocks = (resource: AnyResource, without: readonly string[] = []): Sql =>
   sql`(select coalesce(json_agg(d order by d.id), '[]') from deadline d
-    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done')`;
+    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done'${without.length > 0 ? sql` and d.clock <> all(${without}::text[])` : sql.empty})`;
+
+/** A clock that a move ends in any case, so that nothing else of it is read. */
+export interface EndingClock {
+  readonly id: number;
+  readonly clock: string;
+}
+
+/** The clocks of a row (alias `t`) with these names that have not ended, as JSON of {@link EndingClock}. */
+export const endingClocks = (resource: AnyResource, names: readonly string[]): Sql =>
+  sql`(select coalesce(json_agg(json_build_object('id', d.id, 'clock', d.clock)), '[]') from deadline d
+    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done' and d.clock = any(${names}::text[]))`;
+
+/** Names of the clocks that a move ends, whichever of its states the row comes from. */
+export function clocksEndedBy(resource: AnyResource, move: Move, to: string | undefined): string[] {
+  const names = Object.keys(resource.life?.clocks ?? {});
+  const ended = move.from.map((from) => clockChangesOf(resource, from, to ?? from, move, new Set(names)).stops);
+  return names.filter((name) => ended.every((stops) => stops.includes(name)));
+}
 
 interface Planned {
   readonly engine: Engine;
@@ -121,6 +139,8 @@ interface Planned {
   readonly move?: Move | undefined;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly running: readonly ClockRow[];
+  /** Running ones that {@link clocksEndedBy} names, if they are not among `running`. */
+  readonly ending?: readonly EndingClock[];
   /** Values written or given as input, else those of the row. */
   readonly given: (name: string) => unknown;
   /** Fields this caller can fill in with the write. */
@@ -132,12 +152,12 @@ interface Planned {
  * missing or was not in force, because a missing limit would go unnoticed.
  */
 export function planClocks(planned: Planned): ClockPlan | undefined {
-  const { engine, resource, move, before, running, given } = planned;
+  const { engine, resource, move, before, running, ending = [], given } = planned;
   if (!resource.life?.clocks) return undefined;
   const to = String(given('status'));
-  const names = new Set(running.map((one) => one.clock));
+  const names = new Set([...running, ...ending].map((one) => one.clock));
   const happens = clockChangesOf(resource, before ? String(before.status) : undefined, to, move, names);
-  if (running.length === 0 && happens.starts.length === 0) return undefined;
+  if (names.size === 0 && happens.starts.length === 0) return undefined;
   const now = new Date().toISOString();
   const calendar = engine.reference.calendar();
   const why = { reason: asText(given('reason')), document_no: asText(given('document_no')) };
@@ -164,7 +184,7 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
     going.push(next);
   }
   const started = happens.starts.flatMap((name) => startClock(planned, name, now) ?? []);
-  if (started.length === 0 && changed.length === 0) return undefined;
+  if (started.length === 0 && changed.length === 0 && ending.length === 0) return undefined;
   return {
     started: started.map((one) => toStoredClock(engine, one)),
     changed,
@@ -323,8 +343,8 @@ export const changeClocks = (rows: readonly ClockRow[]): Sql =>
     from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
 
 /** The same for many rows, where most clocks only stop. */
-export function changeOrStopClocks(rows: readonly ClockRow[]): Sql[] {
-  const stopped = rows.filter(({ status }) => status === 'done').map(({ id }) => id);
+export function changeOrStopClocks(rows: readonly ClockRow[], ending: readonly EndingClock[]): Sql[] {
+  const stopped = [...rows.filter(({ status }) => status === 'done'), ...ending].map(({ id }) => id);
   const changed = rows.filter(({ status }) => status !== 'done');
   return [
     ...(changed.length > 0 ? [changeClocks(changed)] : []),
