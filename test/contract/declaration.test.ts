@@ -40,6 +40,7 @@ const unindexed = new Set([
   'system_time_rule',
   'system_word',
   'document_template',
+  'message_notice', // each reads only their own
   'message_template',
 ]);
 

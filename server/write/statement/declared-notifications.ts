@@ -117,6 +117,7 @@ interface NotifiedRow {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly zh: SourceValues;
+  /** Values that differ in English. */
   readonly en: SourceValues;
   readonly title: string | null;
   readonly area: string | null;
@@ -138,9 +139,13 @@ export async function sendNotifications(
   const { resource } = stored;
   if (notifications.length === 0 || ids.length === 0) return;
   const { find } = engine;
+  const values = valuesOf(stored, notifications, find);
+  // only the queue of text messages names the row and its area
+  const isQueued = notifications.some(({ sms }) => sms !== undefined);
+  const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
+  const area = sql.raw((isQueued && areaOf(resource, find)) || 'null');
   const rows = await tx.rows<NotifiedRow>(
-    sql`select t.id, ${valuesOf(stored, notifications, 'zh-cn', find)} as zh, ${valuesOf(stored, notifications, 'en', find)} as en,
-        ${sql.raw(queueTitle(resource, find))} as title, ${sql.raw(areaOf(resource, find) ?? 'null')}::text as area,
+    sql`select t.id, ${values.zh} as zh, ${values.en} as en, ${title} as title, ${area}::text as area,
         json_build_array(${sql.join(notifications.map((one) => factsOf(resource, one, find)))}) as each
       from ${sql.id(tableOf(resource))} t where t.id = any(${[...ids]}::bigint[]) order by t.id`,
   );
@@ -196,7 +201,7 @@ async function sendOne(
   const notices = rows.map(({ id, about, zh, en, title, area, mobile }) => ({
     row: about ?? id,
     values: filledPlaces(one, zh, 'zh-cn'),
-    english: filledPlaces(one, en, 'en'),
+    english: filledPlaces(one, { ...zh, ...en }, 'en'),
     phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
   }));
   if (to && 'field' in to)

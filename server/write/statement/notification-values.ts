@@ -86,20 +86,30 @@ export function inputOf({ resource, event }: Pick<StoredEvent, 'resource' | 'eve
   return Object.hasOwn(inputs, name) ? (inputs[name] as AnyField) : undefined;
 }
 
-/** The values of all placeholders in one language, by source, as a JSON object of row `t`. */
+/**
+ * The values of all placeholders by source, as JSON objects of row `t`: `zh` has all, `en` only those that differ in
+ * English.
+ */
 export function valuesOf(
   stored: StoredEvent,
   notifications: readonly DeclaredNotification[],
-  locale: Locale,
   find: FindResource,
-): Sql {
+): { readonly zh: Sql; readonly en: Sql } {
   const parts = new Map(
     notifications
       .flatMap((one) => Object.keys(one.template.places).flatMap((place) => partsOf(one, place)))
       .map((part) => [keyOf(part), part]),
   );
-  const pairs = [...parts].map(([key, part]) => sql`${key}::text, ${partValue(stored, part, locale, find)}`);
-  return sql`json_build_object(${sql.join(pairs)})`;
+  const values = [...parts].map(([key, part]) => ({
+    key,
+    zh: partValue(stored, part, 'zh-cn', find),
+    en: partValue(stored, part, 'en', find),
+  }));
+  const differing = values.filter(({ zh, en }) => zh.text !== en.text || zh.values[0] !== en.values[0]);
+  return {
+    zh: sql`json_build_object(${sql.join(values.map(({ key, zh }) => sql`${key}::text, ${zh}`))})`,
+    en: sql`json_build_object(${sql.join(differing.map(({ key, en }) => sql`${key}::text, ${en}`))})`,
+  };
 }
 
 function partValue(
