@@ -10,7 +10,7 @@ import {
 import { bytesOf, type Hash, toHex } from './hash.ts';
 import { createRandomNumbers } from './random-numbers.ts';
 
-/** Steps in the order in which they are checked. */
+/** The steps of the verification, in their order. */
 export const drawChecks = [
   'format',
   'commitment',
@@ -29,12 +29,12 @@ export const drawChecks = [
 ] as const;
 export type DrawCheck = (typeof drawChecks)[number];
 
-/** Seconds between the commitment and the draw (domain reference §2.I). */
+/** The least number of seconds between the commitment and the draw (domain reference §2.I). */
 export const commitmentLead = 600;
-/** Witnesses whose seeds a draw needs. */
+/** The least number of witnesses whose seeds a draw needs. */
 export const fewestWitnesses = 2;
 
-/** The outcome of a step: what was published and what was computed. */
+/** The outcome of a step, with the value that was published and the value that was computed. */
 export interface DrawCheckResult {
   readonly check: DrawCheck;
   readonly passed: boolean;
