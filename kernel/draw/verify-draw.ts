@@ -38,7 +38,7 @@ export const fewestWitnesses = 2;
 export interface DrawCheckResult {
   readonly check: DrawCheck;
   readonly passed: boolean;
-  /** Null: a value on the way, which the record does not state; nothing is compared. */
+  /** Null: the record does not contain the value, so that nothing is compared. */
   readonly published: string | null;
   readonly computed: string;
 }
@@ -57,8 +57,8 @@ const onTheWay = (check: DrawCheck, computed: string): DrawCheckResult => ({
 });
 
 /**
- * Checks a published draw step by step, from the record alone. Every step is done even if one fails. A generator, so
- * that a page can show each step as it is done; it returns what the draw should have been.
+ * Verifies a published draw step by step, from its record alone. All steps are made, even if one fails. It is a
+ * generator, so that a page can show each step when it is done. It returns what the draw should have been.
  */
 export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheckResult, readonly DrawnObject[]> {
   const { commitment, objects, officers, seeds, results } = record;

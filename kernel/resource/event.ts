@@ -11,7 +11,7 @@ export interface DomainEvent<P = Readonly<Record<string, unknown>>> {
   /** The resource to which the event belongs, and (`row_id`) the row. */
   resource: string;
   row_id: number;
-  /** Division code of the jurisdiction. Screens outside it do not receive the event. Null: everybody's. */
+  /** Division code of the jurisdiction. Screens outside it do not receive the event. Null: the row has no area. */
   area_code: string | null;
   payload: P;
   /** Unix seconds. */
