@@ -8,22 +8,22 @@ export type RowCondition = readonly [
   value?: string | number | readonly (string | number)[] | typeof today | DaysAhead,
 ];
 
-/** Stands for the current day in a condition. */
+/** The current day, in comparisons of a check. */
 export const today = Symbol('today');
 
-/** The day that is so many days after today. */
+/** A day so many days after today. */
 export interface DaysAhead {
   readonly daysAhead: number;
 }
 
 export const inDays = (daysAhead: number): DaysAhead => ({ daysAhead });
 
-/** A condition under which a move is possible, with the message if it does not hold. */
+/** When a move is possible, and the message if it is not. */
 export interface Guard {
   /** Conditions that must all hold. */
   readonly if: readonly RowCondition[];
   /** An alternative set of conditions, all of which must hold. */
   readonly or?: readonly RowCondition[];
-  /** Why the move is not possible: shown on the disabled button and in the refusal. */
+  /** The reason: shown on the disabled button and in the refusal. */
   readonly else: Text;
 }

@@ -1,38 +1,35 @@
-/** How many tickets an object has in a draw, by its risk class. */
+/** Risk class of an object, and with it the number of its tickets. */
 export const ticketsByRiskClass = { A: 1, B: 2, C: 4, D: 8 } as const;
 export type RiskClass = keyof typeof ticketsByRiskClass;
 
-/** An object that can be drawn, in the list that is frozen before the draw. */
+/** An object that can be drawn, as frozen before the draw. */
 export interface DrawObject {
   /** `enterprise/enterprise:17` */
   readonly id: string;
   readonly risk: RiskClass;
   /** Division code of its county. */
   readonly area: string;
-  /** The kind of business, one of the `domains` of officers. */
+  /** What kind of business it is, as officers' domains name it. */
   readonly domain: string;
 }
 
-/**
- * An officer who can be drawn, in the list that is frozen before the draw. The officer's certificate is valid on the
- * day of the draw.
- */
+/** An officer who can be drawn, as frozen before the draw: certificate valid on its day. */
 export interface DrawOfficer {
   /** `enf/officer:3` */
   readonly id: string;
-  /** Division code of the office. The office of a prefecture (`5301`) covers its counties. */
+  /** Division code of the office; an office of a prefecture, `5301`, covers its counties. */
   readonly area: string;
   readonly domains: readonly string[];
-  /** Ids of the objects that the officer must not check. */
+  /** Objects the officer must not check. */
   readonly recused: readonly string[];
-  /** How many objects the officer can still take on. */
+  /** Objects that the officer can still take on. */
   readonly capacity: number;
 }
 
-/** `local`: both officers are of the object's area. `crossed`: the second one is from another area (异地交叉). */
+/** `local`: both officers of the object's area. `crossed`: the second one from elsewhere (异地交叉). */
 export type PairingMode = 'local' | 'crossed';
 
-/** What the draw depends on, except for the seeds. It must not change once the commitment is published. */
+/** What is drawn from what. Nothing of it may change once the commitment is published. */
 export interface DrawLists {
   readonly objects: readonly DrawObject[];
   readonly officers: readonly DrawOfficer[];
@@ -41,7 +38,7 @@ export interface DrawLists {
   readonly pairing: PairingMode;
 }
 
-/** What is published at least ten minutes before the draw. */
+/** Published at least ten minutes before the draw. */
 export interface DrawCommitment {
   readonly format: 'xingjian-draw/1';
   readonly draw_no: string;
@@ -54,37 +51,31 @@ export interface DrawCommitment {
   readonly officer_count: number;
   /** SM3 of the server's seed, in hex. */
   readonly server_seed_hash: string;
-  /**
-   * The people who enter seeds, in their order. There are at least two, such as 纪检 and a representative of an
-   * enterprise.
-   */
+  /** Who enters the seeds, in their order: two or more, such as 纪检 and an enterprise's representative. */
   readonly witnesses: readonly string[];
-  /**
-   * The source of a public number that nobody knows in advance, such as the result of a coming lottery. Null: only the
-   * witnesses' seeds are used.
-   */
+  /** A public number nobody knows before, such as that of a coming lottery; null: witnesses only. */
   readonly beacon_source: string | null;
   /** Unix seconds. */
   readonly published_at: number;
   readonly draw_at: number;
 }
 
-/** The seeds, which are disclosed at the draw. */
+/** Opened at the draw. */
 export interface DrawSeeds {
   /** 64 hex digits. */
   readonly server: string;
-  /** In the order of `witnesses` of the commitment. */
+  /** In the order of the commitment's witnesses. */
   readonly witnesses: readonly string[];
   readonly beacon: string | null;
 }
 
-/** A drawn object with the two officers who check it. The list of officers is empty if fewer than two can. */
+/** A drawn object with the officers who check it; empty if fewer than two can. */
 export interface DrawnObject {
   readonly object: string;
   readonly officers: readonly string[];
 }
 
-/** Everything that a stranger needs to repeat the draw. */
+/** Everything a stranger needs to draw again. */
 export interface DrawRecord {
   readonly commitment: DrawCommitment;
   readonly objects: readonly DrawObject[];

@@ -8,13 +8,13 @@ export interface Pair {
   value: string;
 }
 
-/** Completes a pair: a missing key or value becomes empty. */
+/** A missing half becomes empty. */
 const asPair = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && !Array.isArray(row)
     ? { key: asText((row as Partial<Pair>).key ?? ''), value: asText((row as Partial<Pair>).value ?? '') }
     : row;
 
-/** A list of keys with values (the `array` input of the wire contract). It is jsonb in the database. */
+/** Rows of key and value (the contract's `array` input); jsonb in the database. */
 export const pairsKind: Kind<Pair[], object> = {
   name: 'pairs',
   column: 'jsonb',

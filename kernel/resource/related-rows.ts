@@ -5,24 +5,22 @@ import { nameRow } from '../kind/linked/one-of-reference.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** Whether a field can refer to rows of this resource, be it the only one or one of several. */
+/** Whether a field refers to rows of a resource, alone or among several. */
 export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
   (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
 
-/** The rows of another resource that refer to a record through one field. */
+/** Rows of another resource that refer to a record. */
 export interface RelatedRows {
   readonly other: AnyResource;
-  /** The name of the reference field. */
+  /** Their reference to the record. */
   readonly field: string;
-  /**
-   * The label of the rows. If the resource has several such fields or refers to itself, it includes that of the field.
-   */
+  /** Their label; includes the reference if a resource has several, or refers to itself. */
   readonly label: Text;
 }
 
 /**
- * All references of other resources to this one, in the order of the modules. References with `related: false` and rows
- * that are edited in the record's own form are left out.
+ * All resources that refer to this one, in the order of the modules. Left out: references with `related: false`, and
+ * rows edited in the record's own form.
  */
 export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): RelatedRows[] {
   const held = new Set(
@@ -48,6 +46,6 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   });
 }
 
-/** The value with which a reference field points at a record, for filters and new rows. */
+/** The value of the reference for a record, for filtering and adding. */
 export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
   namesOneOf(field) ? nameRow(to.name, id) : id;

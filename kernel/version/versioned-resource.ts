@@ -1,4 +1,5 @@
 import type { Fields } from '../declaration/field.ts';
+import type { Publication } from '../declaration/publication.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
@@ -53,11 +54,15 @@ export function versionedResource<
   ...declared
 }: Omit<
   Resource<N, F, PublicationState, PublicationMoves, E, D>,
-  'life' | 'versions' | 'members' | 'owner' | 'archived' | 'listed' | 'order'
+  'life' | 'versions' | 'members' | 'owner' | 'archived' | 'listed' | 'order' | 'published'
 > & {
   readonly versionsOf: keyof F & string;
   readonly listed?: readonly string[];
   readonly order?: readonly [string, 'asc' | 'desc'];
+  readonly published?: Publication<
+    (keyof (F & VersionFields) & string) | 'status' | 'updatetime',
+    keyof PublicationMoves & string
+  >;
 }): Resource<N, F & VersionFields, PublicationState, PublicationMoves, E, D> {
   const one = {
     subtitle: [['revision', text('第 {n} 版', 'version {n}')], 'effective_from'],

@@ -1,4 +1,4 @@
-/** The scheme, host and port of an http or https URL. Undefined: it is none. */
+/** Scheme and host of a URL. Undefined: not a URL. */
 export function urlOriginOf(address: string | null): string | undefined {
   try {
     const { protocol, origin } = new URL(address ?? '');

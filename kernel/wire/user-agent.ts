@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a user agent says about the device. Unknown parts are undefined. */
+/** The device of a known user agent. */
 export interface Device {
   readonly browser?: string | undefined;
   readonly version?: string | undefined;

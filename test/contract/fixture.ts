@@ -2,7 +2,7 @@ import { holdingStates } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
-import { isCitation } from '#kernel/version/citation.ts';
+import { isCitation, resourceWithVersions } from '#kernel/version/citation.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -53,6 +53,7 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
       const places = await placesOf(app, resource, subjects);
       const own = await insertRow(engine, resource, round * 50 + place + 1, targets, places.own);
       targets.set(resource.name, own);
+      await insertCitedRow(app, needed, resource, targets, places.own);
       if (round === 0) continue;
       const foreign = places.foreign
         ? await insertRow(engine, resource, 100 + place, targets, places.foreign)
@@ -63,7 +64,7 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
   for (const one of needed.flatMap((resource) => Object.values(resource.fields))) {
     const answers = columnsMeeting(one);
     const target = answers && engine.find(String(one.options.to));
-    if (!answers || !target || (isCitation(one) && !target.versions) || targets.has(targetName(one))) continue;
+    if (!answers || !target || isCitation(one) || targets.has(targetName(one))) continue;
     const { own } = await placesOf(app, target, subjects);
     targets.set(targetName(one), await insertRow(engine, target, 300 + targets.size, targets, { ...own, ...answers }));
   }
@@ -80,6 +81,31 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
     owner: await app.client({ member: 'owner' }),
     subject: (name) => subjects.get(name) as Subject,
   };
+}
+
+/**
+ * A published version of a row, if a resource cites it, or a part of one where that citation is required: it must be
+ * there before the rows that cite it.
+ */
+async function insertCitedRow(
+  { engine }: TestApp,
+  needed: readonly AnyResource[],
+  resource: AnyResource,
+  targets: Map<string, number>,
+  own: Record<string, unknown>,
+): Promise<void> {
+  const found = resourceWithVersions(resource, engine.find);
+  const citing = needed
+    .flatMap(({ fields }) => Object.values(fields))
+    .find((one) => isCitation(one) && one.options.to === resource.name && (one.required || resource.versions));
+  if (!citing || !found || targets.has(targetName(citing))) return;
+  const insert = (of: AnyResource, set: Record<string, unknown>) =>
+    insertRow(engine, of, 300 + targets.size, targets, { ...own, ...set });
+  const { versioned, through } = found;
+  const published = `${versioned.name} / published`;
+  const version = targets.get(published) ?? (await insert(versioned, columnsMeeting(citing) ?? {}));
+  targets.set(published, version);
+  if (through !== undefined) targets.set(targetName(citing), await insert(resource, { [through]: version }));
 }
 
 /** Resources with all that they refer to, referenced ones first as far as possible. */
