@@ -1,11 +1,16 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
+import { causeHooks } from './cause/cause-hooks.ts';
+import { checklistHooks } from './checklist/checklist-hooks.ts';
+import { discretionHooks } from './discretion/discretion-hooks.ts';
 import { expertConflictHooks, expertServiceHooks } from './expert/expert-hooks.ts';
 import { articleHooks, lawHooks } from './law/law-hooks.ts';
 import { officerHooks } from './officer/officer-hooks.ts';
 import { recusalHooks } from './officer/recusal-hooks.ts';
+import { loadCausesAndChecklists } from './reference-data/load-causes-and-checklists.ts';
 
 export const libraryServer: ServerModule = {
   name: 'library',
+  prepare: loadCausesAndChecklists,
   hooks: {
     'library/law': lawHooks,
     'library/article': articleHooks,
@@ -13,5 +18,8 @@ export const libraryServer: ServerModule = {
     'library/recusal': recusalHooks,
     'library/expertConflict': expertConflictHooks,
     'library/expertService': expertServiceHooks,
+    'library/cause': causeHooks,
+    'library/discretion': discretionHooks,
+    'library/checklist': checklistHooks,
   },
 };

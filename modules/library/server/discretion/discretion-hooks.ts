@@ -1,0 +1,46 @@
+import { text } from '#kernel/text/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { type Penalty, penalty } from '../../contract/cause/penalty.ts';
+import type { discretion } from '../../contract/discretion/discretion.ts';
+import { type GradeRange, gradeFaults, ungraded } from '../../contract/discretion/grade-faults.ts';
+import { failAtRows } from '../cause/cause-hooks.ts';
+
+const texts = {
+  none: text('还没有裁量档次，不能审核', 'It has no grades yet and cannot be approved'),
+  ungraded: text('罚款幅度第 {list} 行还没有裁量档次', 'There are no grades yet for row {list} of the fines'),
+} as const;
+
+/** The fines of a cause, in order. */
+async function penaltiesOf({ tx, engine }: WriteContext, cause: number | undefined): Promise<readonly Penalty[]> {
+  if (cause === undefined) return [];
+  const rows = await tx.rows<{ row: Penalty }>(sql`select ${rowJson(penalty, system(), 'plain', engine.find)} as row
+    from library_penalty t where t.cause_id = ${cause} order by t.weigh, t.id`);
+  return rows.map(({ row }) => row);
+}
+
+/** The grades tile the statutory range of the cause. */
+async function checkGrades(context: WriteContext<typeof discretion>): Promise<void> {
+  const { values, before, rowsOf } = context;
+  const penalties = await penaltiesOf(context, values.cause_id ?? before?.cause_id);
+  failAtRows(context, 'grades', gradeFaults(penalties, (await rowsOf('grades')) as readonly GradeRange[]));
+}
+
+/** A standard is approved when all fines of its cause are graded. */
+async function requireGrades(context: ChangeContext<typeof discretion>): Promise<void> {
+  const { before, rowsOf } = context;
+  const grades = (await rowsOf('grades')) as readonly GradeRange[];
+  const refusal = { data: { reason: 'bad_transition', from: before.status, allowed: [] } };
+  if (grades.length === 0) throw new Refused(texts.none, refusal);
+  const left = ungraded(await penaltiesOf(context, before.cause_id), grades);
+  if (left.length > 0) throw new Refused(texts.ungraded, { values: { list: left.join('、') }, ...refusal });
+}
+
+export const discretionHooks: Hooks<typeof discretion> = {
+  add: checkGrades,
+  edit: checkGrades,
+  moves: { review: requireGrades },
+};

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import { write } from '#server/write/pipeline.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { penaltyFaults } from '../contract/cause/penalty-range.ts';
+import { checkItem } from '../contract/check-item/check-item.ts';
+import { loadCausesAndChecklists, shippedCauses } from '../server/reference-data/load-causes-and-checklists.ts';
+
+let on: TestApp;
+beforeAll(async () => {
+  on = await startApp();
+});
+afterAll(() => on.close());
+
+const counts = () =>
+  on.db.row(sql`select (select count(*)::int from library_cause) as causes,
+    (select count(*)::int from library_check_item) as items, (select count(*)::int from library_checklist) as checklists,
+    (select count(*)::int from library_checklist_item) as listed, (select count(*)::int from history) as history`);
+
+test('causes, check items and checklists are published in every database', async () => {
+  expect(
+    await on.db.rows(sql`select 'cause' as of, status, standing, revision, count(*)::int as n from (
+        select t.status, t.standing, t.revision from library_cause t) c group by 2, 3, 4
+      union all select 'item', status, standing, revision, count(*)::int from (
+        select t.status, t.standing, t.revision from library_check_item t) i group by 2, 3, 4
+      union all select 'list', status, standing, revision, count(*)::int from (
+        select t.status, t.standing, t.revision from library_checklist t) l group by 2, 3, 4 order by 1`),
+  ).toEqual([
+    { of: 'cause', status: 'published', standing: 'effective', revision: 1, n: 59 },
+    { of: 'item', status: 'published', standing: 'effective', revision: 1, n: 116 },
+    { of: 'list', status: 'published', standing: 'effective', revision: 1, n: 10 },
+  ]);
+  expect(
+    await on.db.rows(sql`select c.code, count(*)::int as n from library_checklist c
+      join library_checklist_item i on i.checklist_id = c.id group by 1 order by 1`),
+  ).toEqual([
+    { code: 'QD-CB', n: 8 },
+    { code: 'QD-DY', n: 10 },
+    { code: 'QD-GW', n: 6 },
+    { code: 'QD-JQ', n: 18 },
+    { code: 'QD-KC', n: 14 },
+    { code: 'QD-LX', n: 20 },
+    { code: 'QD-WB', n: 10 },
+    { code: 'QD-YC', n: 10 },
+    { code: 'QD-YL', n: 12 },
+    { code: 'QD-ZS', n: 8 },
+  ]);
+});
+
+test('the fines of a cause are those of the statute', async () => {
+  const fines = (code: string) =>
+    on.db.rows(sql`select p.subject, p.base, p.amount_from / 100 as from, p.amount_below / 100 as below,
+        p.fine_min / 100 as least, p.fine_max / 100 as most, p.multiple_min::float8 as times, p.multiple_max::float8 as upto
+      from library_penalty p join library_cause c on c.id = p.cause_id where c.code = ${code} order by p.weigh, p.id`);
+  const none = { from: null, below: null, least: null, most: null, times: null, upto: null };
+  expect(await fines('TA10')).toEqual([
+    { ...none, subject: 'org', base: 'gains', below: 300_000, least: 30_000, most: 300_000 },
+    { ...none, subject: 'org', base: 'gains', from: 300_000, times: 1, upto: 5 },
+    { ...none, subject: 'person', base: 'fixed', least: 2000, most: 20_000 },
+  ]);
+  expect(await fines('TG06')).toEqual([{ ...none, subject: 'person', base: 'fixed', least: 0, most: 500 }]);
+  expect(await fines('TA15')).toEqual([]);
+});
+
+test('shipped fines are in order', () => {
+  for (const { code, fines } of shippedCauses) {
+    const rows = fines.map(({ base, from, below, fine, multiple }) => ({
+      base,
+      amount_from: from?.toFixed(2),
+      amount_below: below?.toFixed(2),
+      fine_min: fine?.[0].toFixed(2),
+      fine_max: fine?.[1].toFixed(2),
+      multiple_min: multiple?.[0],
+      multiple_max: multiple?.[1],
+    }));
+    expect([code, penaltyFaults(rows as never)]).toEqual([code, []]);
+  }
+});
+
+test('loading again changes nothing, and leaves what the bureau edited', async () => {
+  const before = await counts();
+  await loadCausesAndChecklists(on.engine);
+  expect(await counts()).toEqual(before);
+  const { id } = (await on.db.row<{ id: number }>(sql`select id from library_check_item where code = 'LX20'`))!;
+  await write(on.engine, checkItem, await on.officer('admin'), {
+    operation: 'move',
+    move: 'retire',
+    id,
+    input: { effective_to: shanghaiToday(), reason: '本地不检查此项' },
+  });
+  await on.db.query(sql`update library_checklist set code = 'QD-OWN' where code = 'QD-GW'`);
+  await loadCausesAndChecklists(on.engine);
+  expect(await counts()).toMatchObject({ causes: 59, items: 116, checklists: 11, listed: 122 });
+  expect(await on.db.row(sql`select status from library_check_item where code = 'LX20'`)).toEqual({
+    status: 'retired',
+  });
+});
