@@ -1,4 +1,5 @@
 import { chineseNumerals, parseChineseNumber } from '../../contract/law/chinese-number.ts';
+import type { LawTextProblem } from '../../contract/law/law-preview.ts';
 
 /** A paragraph (款) of an article with its items (项). */
 export interface LawParagraph {
@@ -15,9 +16,6 @@ export interface LawArticle {
   readonly paragraphs: readonly LawParagraph[];
 }
 
-/** What a person should look at before the text is taken. */
-export type LawTextProblem = 'order' | 'duplicate' | 'gap' | 'empty' | 'item_order';
-
 export interface LawText {
   /** Lines before the first heading or article: title, dates of enactment, contents. */
   readonly preamble: readonly string[];
@@ -28,12 +26,15 @@ export interface LawText {
 const number = `[${chineseNumerals}]{1,9}|\\d{1,4}`;
 /** The space after the number tells an article from a sentence that begins by citing one. */
 const articleStart = new RegExp(`^第(${number})条(?:之(${number}))?(?:[\\s:：]+(.*))?$`, 'u');
-const headingStart = new RegExp(`^第(?:${number})([编章节])(?:\\s+(.*))?$`, 'u');
+/** Texts set without that space; an article is then recognised by the number that follows. */
+const closeArticleStart = new RegExp(`^第(${number})条(?:之(${number}))?(?![之第])(.+)$`, 'u');
+/** A heading is short and no sentence. */
+const headingStart = new RegExp(`^第(?:${number})(编|分编|章|节)(?:\\s+(.*)|([^\\s。，；：、]{1,40}))?$`, 'u');
 const itemStart = new RegExp(`^[（(](${number})[)）]\\s*(.*)$`, 'u');
 /** Marks of Markdown around a line: headings, quotes, lists, bold. */
 const markdown = /^(?:[#>*\-\s]+(?=第|[（(])|#+\s+)|\*\*|__/gu;
 
-const levels = ['编', '章', '节'];
+const levels = ['编', '分编', '章', '节'];
 const toNumber = (text: string | undefined): number =>
   text === undefined ? 0 : /^\d+$/.test(text) ? Number(text) : (parseChineseNumber(text) ?? 0);
 
@@ -50,6 +51,11 @@ interface OpenArticle extends LawArticle {
  * a line for each paragraph. Nothing is corrected: `problems` names articles out of order, twice, missing or empty.
  */
 export function parseLawText(source: string): LawText {
+  const spaced = splitArticles(source, false);
+  return spaced.articles.length > 0 ? spaced : splitArticles(source, true);
+}
+
+function splitArticles(source: string, close: boolean): LawText {
   const preamble: string[] = [];
   const articles: OpenArticle[] = [];
   let headings: string[] = [];
@@ -61,7 +67,7 @@ export function parseLawText(source: string): LawText {
     if (line === '') continue;
     const article = articles.at(-1);
     const [, level] = headingStart.exec(line) ?? [];
-    const [start, of, inserted, rest] = articleStart.exec(line) ?? [];
+    const [start, of, inserted, rest] = articleStart.exec(line) ?? (close ? (nextArticle(line, article) ?? []) : []);
     if (level !== undefined) headings = [...headings.slice(0, levelOf(headings, level)), line.replace(/\s+/g, ' ')];
     else if (start !== undefined)
       articles.push({
@@ -74,6 +80,14 @@ export function parseLawText(source: string): LawText {
     else preamble.push(line);
   }
   return { preamble, articles, problems: problemsOf(articles) };
+}
+
+/** The beginning of an article that is set without a space: it has the number that follows. */
+function nextArticle(line: string, before: LawArticle | undefined): RegExpExecArray | undefined {
+  const found = closeArticleStart.exec(line);
+  const [, of, inserted] = found ?? [];
+  const one = { number: toNumber(of), inserted: toNumber(inserted), headings: [], paragraphs: [] };
+  return found && follows(one, before) ? found : undefined;
 }
 
 /** Number of headings that stay open when one of this level begins. */

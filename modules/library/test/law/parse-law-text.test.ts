@@ -114,3 +114,14 @@ test('text of any size takes time in proportion', () => {
   const long = `第一条 ${'甲'.repeat(1_000_000)}\n${'（'.repeat(100_000)}\n${'#'.repeat(100_000)}`;
   expect(parseLawText(long).articles).toHaveLength(1);
 });
+
+test('a text set without spaces is split where the number follows', () => {
+  const { articles } = parseLawText(
+    '第一章总则\n第一条为了甲，制定本法。\n第二条规定乙。\n第一条的规定不适用。\n第三条丙。',
+  );
+  expect(articles.map((one) => [articleKey(one), one.headings, one.paragraphs.map(({ text }) => text)])).toEqual([
+    ['1', ['第一章总则'], ['为了甲，制定本法。']],
+    ['2', ['第一章总则'], ['规定乙。', '第一条的规定不适用。']],
+    ['3', ['第一章总则'], ['丙。']],
+  ]);
+});
