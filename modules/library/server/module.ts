@@ -3,7 +3,9 @@ import { causeHooks } from './cause/cause-hooks.ts';
 import { checklistHooks } from './checklist/checklist-hooks.ts';
 import { discretionHooks } from './discretion/discretion-hooks.ts';
 import { expertConflictHooks, expertServiceHooks } from './expert/expert-hooks.ts';
+import { articleController } from './law/article-controller.ts';
 import { articleHooks, lawHooks } from './law/law-hooks.ts';
+import { lawTextController } from './law/law-text-controller.ts';
 import { officerHooks } from './officer/officer-hooks.ts';
 import { recusalHooks } from './officer/recusal-hooks.ts';
 import { loadCausesAndChecklists } from './reference-data/load-causes-and-checklists.ts';
@@ -22,4 +24,5 @@ export const libraryServer: ServerModule = {
     'library/discretion': discretionHooks,
     'library/checklist': checklistHooks,
   },
+  controllers: () => [lawTextController, articleController],
 };

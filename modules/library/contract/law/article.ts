@@ -23,7 +23,6 @@ export const article = resource({
       required: true,
       min: 1,
       max: 9999,
-      unique: ['law_id', 'inserted'],
       list: 'offered',
     }),
     inserted: field.integer(text('之几', 'Inserted'), {

@@ -10,19 +10,22 @@ const texts = {
     '{article}不应排在{before}之后：条文须按条号排列',
     '{article} must not follow {before}: articles stand in the order of their numbers',
   ),
+  twice: text('{article}有两条', '{article} occurs twice'),
   secure: text('请填写以 https:// 开头的网址', 'Enter an address beginning with https://'),
 };
 
-/** Articles stand in the order of their numbers. */
+/** Articles stand in the order of their numbers, each once: an amendment that inserts one renumbers the others. */
 async function checkArticles({ values, rowsOf, fail }: WriteContext<typeof law>): Promise<void> {
   if (values.source_url && !/^https:/i.test(values.source_url)) fail('source_url', texts.secure);
   const articles = (await rowsOf('articles')) as unknown as readonly Article[];
   const at = articles.findIndex(
-    (one, place) => place > 0 && compareArticleNumbers(one, articles[place - 1] ?? one) < 0,
+    (one, place) => place > 0 && compareArticleNumbers(one, articles[place - 1] ?? one) <= 0,
   );
   const [before, one] = [articles[at - 1], articles[at]];
-  if (before && one)
-    fail('articles', texts.order, { article: writeArticleNumber(one), before: writeArticleNumber(before) });
+  if (!before || !one) return;
+  const [first, second] = [writeArticleNumber(before), writeArticleNumber(one)];
+  if (first === second) fail('articles', texts.twice, { article: first });
+  else fail('articles', texts.order, { article: second, before: first });
 }
 
 /** A law is reviewed and published with its articles. */

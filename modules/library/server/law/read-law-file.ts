@@ -21,13 +21,13 @@ export function readLawFile(file: Uint8Array, { patience = timeout } = {}): Prom
 }
 
 async function readInThread(task: LawFileTask, patience: number): Promise<LawText> {
-  const answer = await askThread(task, patience);
+  const answer = await runThread(task, patience);
   if (answer && 'law' in answer) return answer.law;
   throw answer && 'refused' in answer ? new SheetError(answer.refused) : damagedLawFile();
 }
 
 /** Undefined: the file exceeded the limits of the thread. */
-function askThread(task: LawFileTask, patience: number): Promise<LawFileAnswer | undefined> {
+function runThread(task: LawFileTask, patience: number): Promise<LawFileAnswer | undefined> {
   const thread = startWorkerThread('../modules/library/server/law/law-file-worker.ts', {
     workerData: task,
     resourceLimits: heap,

@@ -19,7 +19,7 @@ const numberOf = (row: ChildRow): ArticleNumber => ({
 const keyOf = ({ number, inserted }: ArticleNumber): string => `${number}-${inserted}`;
 
 /**
- * The articles of a law after a text is taken. An article with the number of an existing one stays that row, with its
+ * The articles of a law after those of a text are merged into it. An article with the number of an existing one stays that row, with its
  * heading and keywords, so that its history continues.
  */
 export function mergeFoundArticles(
@@ -30,7 +30,7 @@ export function mergeFoundArticles(
   const before = new Map(existing.map((row) => [keyOf(numberOf(row)), row]));
   let added = 0;
   let changed = 0;
-  const taken = found.map(({ number, inserted, chapter, text, complete }, at): ChildRow => {
+  const merged = found.map(({ number, inserted, chapter, text, complete }, at): ChildRow => {
     const old = before.get(keyOf({ number, inserted }));
     if (!old) {
       added++;
@@ -41,9 +41,9 @@ export function mergeFoundArticles(
     if (old.text !== text || old.complete !== complete || next.chapter !== old.chapter) changed++;
     return next;
   });
-  const kept = new Set(found.map(keyOf));
-  const others = existing.filter((row) => !kept.has(keyOf(numberOf(row))));
-  if (mode === 'replace') return { rows: taken, added, changed, removed: others.length };
-  const rows = [...others, ...taken].toSorted((one, other) => compareArticleNumbers(numberOf(one), numberOf(other)));
+  const foundKeys = new Set(found.map(keyOf));
+  const others = existing.filter((row) => !foundKeys.has(keyOf(numberOf(row))));
+  if (mode === 'replace') return { rows: merged, added, changed, removed: others.length };
+  const rows = [...others, ...merged].toSorted((one, other) => compareArticleNumbers(numberOf(one), numberOf(other)));
   return { rows, added, changed, removed: 0 };
 }
