@@ -1,5 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { drawControllers } from './draw/draw-controllers.ts';
+import { drawHooks } from './draw/draw-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
 import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
@@ -11,6 +13,10 @@ export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
-  hooks: { 'enforcement/plan': planHooks, 'enforcement/roadsideCheck': roadsideCheckHooks },
-  controllers: () => [planController, receiveReadingsController, roadsideController],
+  hooks: {
+    'enforcement/draw': drawHooks,
+    'enforcement/plan': planHooks,
+    'enforcement/roadsideCheck': roadsideCheckHooks,
+  },
+  controllers: () => [planController, ...drawControllers, receiveReadingsController, roadsideController],
 };

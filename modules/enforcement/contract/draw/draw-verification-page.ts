@@ -9,7 +9,7 @@ export const drawVerificationPage = {
 } as const satisfies PublicPage;
 
 /** Where the record of a published draw is read without an account, as JSON by docs/formats/draw.md: `{address}?no=…`. */
-export const drawRecordAddress = '/api/draw/record';
+export const drawRecordAddress = '/api/enforcement.draw/record';
 
 /** The verifier for Node, built from the same code as the page (apps/verify.ts). */
 export const verifierAddress = '/xingjian-verify.mjs';

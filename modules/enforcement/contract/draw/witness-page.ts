@@ -1,0 +1,15 @@
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+
+/** Path of the page; the code of the witness follows it. */
+export const witnessPath = '/witness';
+
+/** Public page on which a witness of a draw enters a seed, by a one-time code. */
+export const witnessPage = {
+  name: 'enforcement/witness',
+  path: `${witnessPath}/:code?`,
+  title: text('抽取见证', 'Witness a draw'),
+} as const satisfies PublicPage;
+
+/** Characters of a seed. */
+export const seedLength = { min: 6, max: 200 } as const;

@@ -1,0 +1,14 @@
+import type { Controller } from '#server/http/controller.ts';
+import { readCommitment, readRecord } from './draw-record-call.ts';
+import { drawViews } from './draw-views.ts';
+import { enterSeed, issueWitnessCode, openInvitation } from './witness-calls.ts';
+
+/** `/admin/enforcement.draw/*` for officers, and `/api/enforcement.draw/*` for witnesses and everybody. */
+export const drawControllers: readonly Controller[] = [
+  { app: 'admin', name: 'enforcement.draw', actions: { ...drawViews, witnessCode: issueWitnessCode } },
+  {
+    app: 'api',
+    name: 'enforcement.draw',
+    actions: { commitment: readCommitment, record: readRecord, witness: openInvitation, seed: enterSeed },
+  },
+];

@@ -1,0 +1,149 @@
+import type { PairingMode } from '#kernel/draw/draw-record.ts';
+import { commitmentLead, fewestWitnesses } from '#kernel/draw/verify-draw.ts';
+import { momentText } from '#kernel/kind/datetime.ts';
+import { textIn } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { draw } from '../../contract/draw/draw.ts';
+import { plan } from '../../contract/plan/plan.ts';
+import { drawInThread, rootsInThread } from './draw-in-thread.ts';
+import { drawTexts as texts } from './draw-texts.ts';
+import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
+import { hashOfSeed, makeServerSeed, openSeeds, storeOpenedSeeds, storeSeed } from './seeds.ts';
+
+type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
+
+/** Officers who check an enterprise together. */
+const officersPerObject = 2;
+/** Groups without a pair that a refusal names. */
+const mostGroupsNamed = 5;
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const dayOf = (moment: number) => toShanghaiDate(new Date(moment * 1000).toISOString());
+
+/** A draw that repeats a void one says so, so that nobody draws until the result pleases. */
+async function checkRedraw({ tx, before, values, fail }: WriteContext<typeof draw>): Promise<void> {
+  const one = { ...before, ...values };
+  if (!one.plan_id) return;
+  const own = before?.id ?? 0;
+  const void_ = await tx.rows<{ id: number; plan_id: number; taken: boolean }>(sql`
+    select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as taken
+    from enforcement_draw t where t.status = 'void' and (t.plan_id = ${one.plan_id} or t.id = ${one.redraw_of ?? null})`);
+  if (!one.redraw_of) {
+    if (void_.some(({ taken }) => !taken)) fail('redraw_of', texts.redrawMissing);
+    return;
+  }
+  const repeated = void_.find(({ id }) => id === one.redraw_of);
+  if (repeated?.plan_id !== one.plan_id) fail('redraw_of', texts.redrawElsewhere);
+  else if (repeated.taken) fail('redraw_of', texts.redrawTaken);
+}
+
+/** Freezes the lists and computes their roots; refuses what could never be drawn. */
+async function prepare(context: Change): Promise<void> {
+  const { tx, before, values, caller, fail, require, rowsOf } = context;
+  await checkRedraw(context);
+  const witnesses = (await rowsOf('witnesses')).map(({ name }) => String(name));
+  if (witnesses.length < fewestWitnesses) fail('witnesses', texts.fewWitnesses);
+  else if (new Set(witnesses).size < witnesses.length) fail('witnesses', texts.sameWitness);
+  const planned = await require(plan, before.plan_id, { status: ['published', 'running'], field: 'plan_id' });
+  if (!planned) return;
+  const counts = await freezeLists(tx, before.id, {
+    ...planned,
+    pairing: before.pairing as PairingMode,
+    day: dayOf(before.draw_at),
+  });
+  if (counts.objects === 0) fail('plan_id', texts.noObjects);
+  else if (counts.objects < before.count) fail('count', texts.tooMany, { count: before.count, n: counts.objects });
+  if (counts.officers < officersPerObject) fail('pairing', texts.fewOfficers, { n: counts.officers });
+  else
+    for (const group of counts.unpaired.slice(0, mostGroupsNamed))
+      fail('pairing', texts.unpaired, {
+        area: group.area_name,
+        domain: textIn(enforcementDomains[group.domain as keyof typeof enforcementDomains], caller.locale),
+        n: group.n,
+        local: group.local,
+        others: group.others,
+      });
+  const roots = await rootsInThread({ task: 'roots', lists: await readFrozenLists(tx, before.id) });
+  Object.assign(values, roots, { object_count: counts.objects, officer_count: counts.officers });
+  context.enterInChain({ ...roots, object_count: counts.objects, officer_count: counts.officers });
+}
+
+/** Publishes the commitment: from now on the lists and the platform's seed are fixed. */
+function commit(context: Change): void {
+  const { engine, tx, before, values, fail } = context;
+  const at = values.committed_at ?? seconds();
+  if (before.draw_at - at < commitmentLead) {
+    fail('draw_at', texts.early, { at: momentText(at + commitmentLead) });
+    return;
+  }
+  const { seed, hash } = makeServerSeed();
+  values.server_seed_hash = hash;
+  const { count, pairing, object_root, officer_root, beacon_source, draw_at } = before;
+  context.enterInChain({ count, pairing, object_root, officer_root, beacon_source, draw_at, server_seed_hash: hash });
+  context.afterStore((id) => storeSeed(engine, tx, { draw: id, witness: null, seed }));
+}
+
+/** Opens the seeds and draws, all in one transaction: a server that stops meanwhile has drawn nothing. */
+async function open(context: Change<{ readonly beacon?: string | null | undefined }>): Promise<void> {
+  const { engine, tx, before, values, input, fail } = context;
+  if (before.draw_at > seconds()) return fail('draw_at', texts.notYet, { at: momentText(before.draw_at) });
+  const beacon = input.beacon ?? null;
+  if (before.beacon_source && beacon === null) return fail('beacon', texts.beaconMissing);
+  if (!before.beacon_source && beacon !== null) return fail('beacon', texts.beaconUncommitted);
+  const sealed = await openSeeds(engine, tx, before.id);
+  const missing = sealed.witnesses.filter(({ seed }) => seed === null).map(({ name }) => name);
+  if (missing.length > 0) return fail('witnesses', texts.seedsMissing, { names: missing.join('、') });
+  if (hashOfSeed(sealed.server) !== before.server_seed_hash) return fail('server_seed_hash', texts.seedChanged);
+  const seeds = { server: sealed.server, witnesses: sealed.witnesses.map(({ seed }) => seed ?? ''), beacon };
+  const { count, pairing, object_root, officer_root } = before;
+  const drawn = await drawInThread({
+    task: 'draw',
+    lists: await readFrozenLists(tx, before.id),
+    commitment: {
+      count,
+      pairing: pairing as PairingMode,
+      object_root: object_root ?? '',
+      officer_root: officer_root ?? '',
+    },
+    seeds,
+  });
+  if ('changed' in drawn)
+    return drawn.changed === 'objects'
+      ? fail('object_root', texts.objectsChanged)
+      : fail('officer_root', texts.officersChanged);
+  values.result_hash = drawn.hash;
+  if (drawn.unpaired > 0) context.explain(texts.unpairedDrawn, { n: drawn.unpaired });
+  context.enterInChain({ seeds, result_hash: drawn.hash });
+  context.afterStore(async (id) => {
+    await tx.query(sql`
+      insert into enforcement_draw_result (draw_id, position, enterprise_id, officers)
+      select ${id}, r.position, (r.one ->> 0)::bigint, array(select o::bigint from jsonb_array_elements_text(r.one -> 1) o)
+      from jsonb_array_elements(${drawn.results}::jsonb) with ordinality r (one, position)`);
+    await storeOpenedSeeds(tx, id, seeds);
+  });
+  await context.cascadeMove(plan, sql`t.id = ${before.plan_id}`, 'start');
+}
+
+/** Hooks of draws: the protocol of `docs/formats/draw.md`. */
+export const drawHooks: Hooks<typeof draw> = {
+  add: checkRedraw,
+  edit: checkRedraw,
+  moves: {
+    prepare,
+    async reopen({ tx, before, values }) {
+      await discardLists(tx, before.id);
+      Object.assign(values, {
+        object_count: null,
+        officer_count: null,
+        object_root: null,
+        officer_root: null,
+        frozen_at: null,
+      });
+    },
+    commit,
+    open,
+  },
+};

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import { responseSent } from '#server/http/controller.ts';
+import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import type { PublicCommitment } from '../../contract/draw/draw-answers.ts';
+import { objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+
+const texts = {
+  notYet: text('该次抽取的记录尚未公布', 'The record of this draw is not yet published'),
+  notDrawn: text('该次抽取未进行即已作废，没有结果', 'This draw was voided before it was made: it has no result'),
+};
+
+/** Entries of a list sent at a time. */
+const chunk = 5000;
+
+interface CommittedDraw {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly status: string;
+  readonly drawn: boolean;
+  readonly void_reason: string | null;
+  readonly commitment: DrawCommitment;
+  readonly beacon: string | null;
+}
+
+const no = field.identifier(text('抽取编号', 'Number of the draw'), { required: true, max: 20 });
+
+/** A draw that is public, by its number. */
+async function readCommitted(db: Queryable, number: string): Promise<CommittedDraw> {
+  const found = await db.row<CommittedDraw>(sql`
+    select t.id, t.status, t.drawn_at is not null as drawn, t.void_reason, t.beacon, json_build_object(
+      'format', 'xingjian-draw/1', 'draw_no', t.no, 'count', t.count, 'pairing', t.pairing, 'object_root', t.object_root,
+      'officer_root', t.officer_root, 'object_count', t.object_count, 'officer_count', t.officer_count,
+      'server_seed_hash', t.server_seed_hash, 'witnesses', (select json_agg(w.name order by w.weigh, w.id)
+        from enforcement_draw_witness w where w.draw_id = t.id), 'beacon_source', t.beacon_source,
+      'published_at', floor(extract(epoch from t.committed_at))::bigint, 'draw_at', floor(extract(epoch from t.draw_at))::bigint) as commitment
+    from enforcement_draw t where compact_identifier(t.no) = compact_identifier(${number}) and t.status in ('committed', 'drawn', 'published', 'void')`);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** `GET /api/enforcement.draw/commitment?no=`: the commitment, from its publication on. */
+export const readCommitment = call({
+  gate: 'none',
+  silent: true,
+  summary: text('已公布的抽取承诺，含已作废的', 'The published commitment of a draw, void ones included'),
+  limit: { perMinute: 60 },
+  input: { no },
+  answer: object({
+    status: string,
+    commitment: object({
+      format: enumOf('xingjian-draw/1'),
+      draw_no: string,
+      count: integer,
+      pairing: enumOf('local', 'crossed'),
+      object_root: string,
+      officer_root: string,
+      object_count: integer,
+      officer_count: integer,
+      server_seed_hash: string,
+      witnesses: list(string),
+      beacon_source: orNull(string),
+      published_at: integer,
+      draw_at: integer,
+    }),
+    void_reason: orNull(string),
+  }),
+  async run({ engine, input }): Promise<PublicCommitment> {
+    const { status, commitment, void_reason } = await readCommitted(engine.db, input.no);
+    return { status, commitment, void_reason };
+  },
+});
+
+/**
+ * `GET /api/enforcement.draw/record?no=`: the whole record as JSON by docs/formats/draw.md, sent in parts. It names
+ * enterprises and officers by ids only.
+ */
+export const readRecord = call({
+  gate: 'none',
+  silent: true,
+  summary: text(
+    '已公布的抽取记录，任何人可据以重新计算',
+    'The published record of a draw, from which anybody can draw again',
+  ),
+  limit: { perMinute: 20 },
+  input: { no },
+  raw: 'application/json',
+  async run({ engine, input, reply }) {
+    const found = await readCommitted(engine.db, input.no);
+    if (!found.drawn && found.status === 'void') throw new Refused(texts.notDrawn, { data: { reason: 'not_drawn' } });
+    if (found.status !== 'published' && found.status !== 'void')
+      throw new Refused(texts.notYet, { data: { reason: 'not_published' } });
+    reply
+      .header('Content-Disposition', `inline; filename="${found.commitment.draw_no}.json"`)
+      .header('Cache-Control', 'no-cache');
+    await reply.type('application/json; charset=utf-8').send(Readable.from(partsOf(engine.db, found)));
+    return responseSent;
+  },
+});
+
+/** The record in parts, each read when the one before has been sent. */
+async function* partsOf(db: Queryable, { id, commitment, beacon }: CommittedDraw): AsyncGenerator<string> {
+  const seeds = await db.row<{ server: string; witnesses: string[] }>(sql`
+    select max(s.opened) filter (where s.witness_id is null) as server,
+      array_agg(s.opened order by w.weigh, w.id) filter (where s.witness_id is not null) as witnesses
+    from enforcement_draw_seed s left join enforcement_draw_witness w on w.id = s.witness_id where s.draw_id = ${id}`);
+  yield `{"commitment":${JSON.stringify(commitment)},"seeds":${JSON.stringify({ server: seeds?.server, witnesses: seeds?.witnesses, beacon })},"objects":[`;
+  yield* listed(
+    db,
+    (after) => sql`
+    select o.enterprise_id as at, json_build_object('id', ${objectIdOf(0).slice(0, -1)} || o.enterprise_id, 'risk', o.risk,
+      'area', o.area, 'domain', o.domain)::text as entry
+    from enforcement_draw_object o where o.draw_id = ${id} and o.enterprise_id > ${after}
+    order by o.enterprise_id limit ${chunk}`,
+  );
+  yield '],"officers":[';
+  yield* listed(
+    db,
+    (after) => sql`
+    select f.officer_id as at, json_build_object('id', ${officerIdOf(0).slice(0, -1)} || f.officer_id, 'area', f.area,
+      'domains', f.domains, 'recused', array(select ${objectIdOf(0).slice(0, -1)} || r from unnest(f.recused) with ordinality u (r, n) order by n),
+      'capacity', f.capacity)::text as entry
+    from enforcement_draw_officer f where f.draw_id = ${id} and f.officer_id > ${after} order by f.officer_id limit ${chunk}`,
+  );
+  yield '],"results":[';
+  yield* listed(
+    db,
+    (after) => sql`
+    select r.position as at, json_build_object('object', ${objectIdOf(0).slice(0, -1)} || r.enterprise_id, 'officers',
+      array(select ${officerIdOf(0).slice(0, -1)} || o from unnest(r.officers) with ordinality u (o, n) order by n))::text as entry
+    from enforcement_draw_result r where r.draw_id = ${id} and r.position > ${after} order by r.position limit ${chunk}`,
+  );
+  yield ']}';
+}
+
+/** The entries of a list, joined by the database, some thousand at a time. */
+async function* listed(db: Queryable, entriesAfter: (after: number) => Sql): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const part = await db.row<{ entries: string | null; last: number | null }>(
+      sql`select string_agg(entry, ',' order by at) as entries, max(at)::float8 as last from (${entriesAfter(after)}) e`,
+    );
+    if (!part?.entries || part.last === null) return;
+    yield after === 0 ? part.entries : `,${part.entries}`;
+    after = part.last;
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { bytesOf, toHex } from '#kernel/draw/hash.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
+
+/** The platform's seed, and its published hash. */
+export function makeServerSeed(): { readonly seed: string; readonly hash: string } {
+  const seed = randomBytes(32).toString('hex');
+  return { seed, hash: hashOfSeed(seed) };
+}
+
+export const hashOfSeed = (seed: string): string => toHex(sm3(bytesOf(seed)));
+
+/** Stores a seed encrypted; without a witness it is the platform's. A second one of the same witness is an error. */
+export async function storeSeed(
+  { seal }: Engine,
+  tx: Queryable,
+  { draw, witness, seed }: { readonly draw: number; readonly witness: number | null; readonly seed: string },
+): Promise<void> {
+  await tx.query(sql`insert into enforcement_draw_seed (draw_id, witness_id, sealed)
+    values (${draw}, ${witness}, ${seal.seal(seed, '').cipher})`);
+}
+
+/** The seeds of a draw. Nothing reads them but the draw itself. */
+export interface OpenedSeeds {
+  readonly server: string;
+  /** In the order of the commitment; null: not entered. */
+  readonly witnesses: readonly { readonly name: string; readonly seed: string | null }[];
+}
+
+/** Decrypts the seeds of a draw. */
+export async function openSeeds({ seal }: Engine, tx: Queryable, draw: number): Promise<OpenedSeeds> {
+  const open = (cipher: string) => seal.open({ cipher, mask: '', hash: '' });
+  const own = await tx.row<{ sealed: string }>(
+    sql`select sealed from enforcement_draw_seed where draw_id = ${draw} and witness_id is null`,
+  );
+  const witnesses = await tx.rows<{ name: string; sealed: string | null }>(sql`
+    select w.name, s.sealed from enforcement_draw_witness w left join enforcement_draw_seed s on s.witness_id = w.id
+    where w.draw_id = ${draw} order by w.weigh, w.id`);
+  return {
+    server: own ? open(own.sealed) : '',
+    witnesses: witnesses.map(({ name, sealed }) => ({ name, seed: sealed === null ? null : open(sealed) })),
+  };
+}
+
+/** Stores what the seeds were, in the transaction of the draw. */
+export async function storeOpenedSeeds(
+  tx: Queryable,
+  draw: number,
+  { server, witnesses }: { readonly server: string; readonly witnesses: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    sql`update enforcement_draw_seed s set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
+  );
+  await tx.query(sql`
+    update enforcement_draw_seed s set opened = g.seed
+    from (select w.id, row_number() over (order by w.weigh, w.id) as place from enforcement_draw_witness w where w.draw_id = ${draw}) w
+      join unnest(${[...witnesses]}::text[]) with ordinality g (seed, place) on g.place = w.place
+    where s.witness_id = w.id`);
+}
