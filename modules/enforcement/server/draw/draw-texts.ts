@@ -22,7 +22,7 @@ export const drawTexts = {
     'A draw of this plan is void: state that this one draws it again',
   ),
   redrawElsewhere: text('不是本计划的抽取', 'That draw belongs to another plan'),
-  redrawTaken: text('该次抽取已重新抽取过', 'That draw has been drawn again already'),
+  redrawnAlready: text('该次抽取已重新抽取过', 'That draw has been drawn again already'),
   early: text(
     '抽取时间须在公布承诺十分钟之后：至早 {at}',
     'The draw must be at least ten minutes after the commitment: {at} at the earliest',

@@ -44,12 +44,12 @@ interface ListedDraw extends Columns, DrawConditions {
 }
 
 /** A draw in the caller's scope, with what its plan says. */
-async function readDraw({ engine, caller }: Pick<Call, 'engine' | 'caller'>, key_: number): Promise<ListedDraw> {
+async function readDraw({ engine, caller }: Pick<Call, 'engine' | 'caller'>, drawId: number): Promise<ListedDraw> {
   const scope = scopeOf(draw, caller, engine.find);
   const found = await engine.db.row<ListedDraw>(sql`
     select t.id, t.pairing, (t.draw_at at time zone 'Asia/Shanghai')::date::text as day, t.status <> 'draft' as frozen, p.ent_types, p.areas, p.area_code
     from enforcement_draw t join enforcement_plan p on p.id = t.plan_id
-    where t.id = ${key_}${scope ? sql` and ${scope}` : sql.empty}`);
+    where t.id = ${drawId}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found) throw notFound();
   return found;
 }
