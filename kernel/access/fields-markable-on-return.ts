@@ -6,9 +6,10 @@ import { isForMembers } from './member-access.ts';
 import { withFieldsVisibleToMembers } from './visible-fields.ts';
 
 /**
- * Fields that a return may mark: those the corrector (the member if members hold such rows) can change in state
- * `state`, through the form or through a move. Takes the resource as declared; the caller restricts the result to the
- * fields it may see.
+ * The fields that an officer may mark when returning a row for correction. These are the fields that the person who
+ * corrects the row can change in `state`, through the form or through a move. That person is a member if members hold
+ * rows of this resource, otherwise an officer. Pass the resource as declared, with all its fields; the caller then
+ * removes the fields that the officer may not see.
  */
 export function fieldsMarkableOnReturn(declared: AnyResource, state: string, find: FindResource): Fields {
   const member = isForMembers(declared);

@@ -18,8 +18,8 @@ export const roleInRowOrOnlookerLabels: Readonly<Record<RoleInRowOrOnlooker, Tex
 };
 
 /**
- * Roles of a member that may perform an action or a move on rows of a resource. Default without a declaration: the
- * owner reads and edits, and makes the moves declared for members.
+ * The member roles that may perform an action or a move on rows of a resource. If the resource declares no `members`,
+ * the owner may read and edit a row and make the moves declared for members.
  */
 export function rolesThatMay(one: AnyResource, action: string): readonly RoleInRowOrOnlooker[] {
   const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
@@ -34,7 +34,10 @@ export function rolesThatMay(one: AnyResource, action: string): readonly RoleInR
 /** Whether members have any access to rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || isHeldDirectly(one);
 
-/** The resources through whose rows members hold others: a fleet, for instance, with its vehicles and their trips. */
+/**
+ * Those of the resources whose rows give members their rights on rows of other resources. Example: a fleet, with its
+ * vehicles and their trips.
+ */
 export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
   const above = resources.flatMap((one) => {
     const holder = rolesThatMay(one, 'index').length > 0 ? owningResourceOf(one, find) : undefined;
@@ -43,17 +46,20 @@ export function owningResourcesAmong(resources: readonly AnyResource[], find: Fi
   return resources.filter((one) => above.includes(one.name));
 }
 
-/** The resource whose rules for members apply to the rows: itself, or its parent if it declares none. */
+/**
+ * The resource whose `members` rules apply to the rows: the resource itself, or its parent resource if it declares
+ * none.
+ */
 export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
   isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
 
-/** Whether onlookers (members who do not hold the row) may see the rows or their parents. */
+/** Whether onlookers (members who do not hold the row) may see these rows, or the rows they are part of. */
 const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
   one.seenBy !== undefined || (isHeldThroughParent(one) && isLookedOn(parentOf(one, find), find));
 
 /**
- * Throws if members cannot hold the rows they have rights on, or if people are declared by fields that cannot name
- * them.
+ * Throws if a resource gives rights to members who cannot hold its rows, or if its `people` resource lacks the fields
+ * that name a member.
  */
 export function checkMemberAccess(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {

@@ -13,18 +13,21 @@ import { isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
 
 export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | undefined) ?? 'own';
 
-/** Conditions that a row must meet for a reference to point at it. */
+/** The conditions that a row must meet before this reference may point at it. */
 export const targetConditionsOf = (one: AnyField): readonly RowCondition[] =>
   (one.options.among as readonly RowCondition[] | undefined) ?? [];
 
 /**
- * Conditions on the row's lasting properties, whatever its state: coaches belong to firms that carry passengers, even
- * while a firm is suspended.
+ * The conditions without those on the state, because the state is temporary: a coach belongs to a firm that carries
+ * passengers, even while the firm is suspended.
  */
 const conditionsWithoutStatusOf = (one: AnyField): readonly RowCondition[] =>
   targetConditionsOf(one).filter(([name]) => name !== 'status');
 
-/** Conditions on the holder's row without which no row of the resource can belong to it. */
+/**
+ * The conditions that an owning row must meet to have rows of this resource at all. Empty if any owning row may have
+ * them.
+ */
 export function ownerConditionsOf(one: AnyResource, find: FindResource): readonly RowCondition[] {
   const holder = owningResourceOf(one, find);
   if (!holder || holder === one || !isHeldThroughParent(one)) return [];
@@ -34,7 +37,10 @@ export function ownerConditionsOf(one: AnyResource, find: FindResource): readonl
     : ownerConditionsOf(parent, find);
 }
 
-/** Whether a reference may point at the row. Only '=' and 'IN' are compared here; conditions with other operators pass. */
+/**
+ * Whether a reference may point at a row, as far as the row alone tells. Only conditions with '=' and 'IN' are tested;
+ * all others count as met.
+ */
 export const isAllowedTarget = (one: AnyField, row: Readonly<Record<string, unknown>>): boolean =>
   conditionsWithoutStatusOf(one).every(([name, operator, value]) => {
     if (operator === '=') return row[name] === value;
@@ -42,7 +48,10 @@ export const isAllowedTarget = (one: AnyField, row: Readonly<Record<string, unkn
     return true;
   });
 
-/** Throws if a reference by area points at rows without an area, or sets conditions that those rows cannot meet. */
+/**
+ * Throws if a reference with reach `area` points at a resource without its own `area_code`, or if its conditions name
+ * fields that the target does not have.
+ */
 export function checkReferenceTargets(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     const inputs = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>).map(

@@ -4,20 +4,23 @@ import type { RoleInRow } from '../declaration/role-in-row.ts';
 import { memberOwner } from '../resource/columns.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 
-/** Whether members hold the rows directly: through their owner field or their people. */
+/** Whether members hold the rows directly: the row has an owner field, or a `people` resource. */
 export const isHeldDirectly = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
-/** Whether rows are held through their parent. Rows with one of several possible parents are not. */
+/** Whether members hold the rows through the parent row. Never for rows whose parent can be of several resources. */
 export const isHeldThroughParent = (one: AnyResource): boolean =>
   (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !hasSeveralParents(one);
 
-/** The resource through whose rows members hold these: itself, or the nearest ancestor with an owner or people. */
+/**
+ * The resource whose owner or people hold the rows: the resource itself, or its nearest ancestor that has either.
+ * Undefined: members cannot hold the rows.
+ */
 export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   if (isHeldDirectly(one)) return one;
   return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
 }
 
-/** A row through which a member holds others, with the member's roles in it. */
+/** A row that a member holds, with the member's role in it. */
 export interface HeldRow {
   readonly id: number;
   readonly title: string;
@@ -31,17 +34,23 @@ export interface HeldRows {
   readonly roles: readonly RoleInRow[];
   /** Sorted by title. */
   readonly list: readonly HeldRow[];
-  /** There are more rows than `list` has. */
+  /** Whether `list` was cut off. */
   readonly more: boolean;
 }
 
-/** The resource that names the people who hold the rows. Undefined: every member who sees a row owns it. */
+/**
+ * The resource whose rows name the people who hold these rows. Undefined: there is none, so that every member who may
+ * see a row is its owner.
+ */
 export function peopleResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   const holder = owningResourceOf(one, find);
   return holder?.people === undefined ? undefined : find(holder.people);
 }
 
-/** States in which people hold the row they are named for. Undefined: no life cycle, they always do. */
+/**
+ * The states of a people resource in which a person has the rights of the role. Undefined: the resource has no life
+ * cycle, so the person always has them.
+ */
 export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
   life &&
   Object.entries<State>((life as Lifecycle).states)

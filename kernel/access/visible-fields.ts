@@ -18,7 +18,10 @@ function ownActions(resource: AnyResource): ReadonlySet<string> {
   return actions;
 }
 
-/** The resource that owns a node named by a field: its own, or the nearest ancestor that has a node of this name. */
+/**
+ * The resource to which a permission node named by a field (`reads`, `writes`) belongs: the resource itself, or its
+ * nearest ancestor that has a node of this name. Undefined: none has.
+ */
 export function resourceOwningPermissionNode(
   resource: AnyResource,
   node: string,
@@ -30,8 +33,8 @@ export function resourceOwningPermissionNode(
 }
 
 /**
- * The resource with only the fields that a holder of these permission nodes may see. Nodes are named like
- * `enterprise/licence/edit`.
+ * The resource reduced to the fields that an officer may see. `holds` says whether the officer has a permission node,
+ * such as `enterprise/licence/edit`.
  */
 export const withFieldsVisibleToPermissionHolders = (
   resource: AnyResource,
@@ -44,8 +47,8 @@ export const withFieldsVisibleToPermissionHolders = (
   });
 
 /**
- * The resource with only the fields that members may see: in any role, in the role given, or (null) in no role.
- * `members` grants nodes to roles.
+ * The resource reduced to the fields that a member may see: in the given role, without any role (`null`), or in at
+ * least one role (no `role`). The resource's `members` says which role has which permission node.
  */
 export const withFieldsVisibleToMembers = (
   resource: AnyResource,
@@ -63,7 +66,7 @@ export const withFieldsVisibleToMembers = (
     return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
   });
 
-/** Throws if a field names a node that neither its resource nor any ancestor has. */
+/** Throws if a field names a permission node that neither its resource nor any ancestor has. */
 export function checkPermissionNodesOfFields(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const node of fieldNodes(one))

@@ -7,14 +7,17 @@ import { parentOf } from '../resource/parent.ts';
 import { actionsOf } from '../resource/permission-nodes.ts';
 import { isHeldThroughParent } from './row-ownership.ts';
 
-/** A field of the resource's form or of the input of one of its moves. */
+/** The field of this name in the resource, or in the input of one of its moves. Undefined: there is none. */
 export function formOrMoveInputField(one: AnyResource, name: string): AnyField | undefined {
   if (Object.hasOwn(one.fields, name)) return one.fields[name];
   const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
   return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
 }
 
-/** A write in which people fill in a field: the field as it is there, and the action or move of which resource. */
+/**
+ * One way in which people fill in a field: its declaration there, and the resource with the action or move that writes
+ * it.
+ */
 export interface WriteThatFillsField {
   readonly field: AnyField;
   readonly by: AnyResource;
@@ -22,8 +25,8 @@ export interface WriteThatFillsField {
 }
 
 /**
- * The writes in which people fill in a field of this name: the form, the form of the resource that lists these rows,
- * and moves with such an input. None for fields that only the server writes.
+ * All writes in which people fill in the field of this name: the resource's own form, the form of the resource that
+ * lists its rows, and moves with an input of this name. Empty if only the server writes the field.
  */
 export function writesThatFillField(one: AnyResource, name: string, find: FindResource): WriteThatFillsField[] {
   const form = formFields(one);

@@ -1,24 +1,33 @@
 import { bytesOf, type Hash, toHex } from '../draw/hash.ts';
 import { canonicalJson } from '../wire/canonical.ts';
 
-/** What an entry says, without its hash. All of it is hashed but the payload, of which the hash is. */
+/**
+ * The content of an entry, without its hash. Everything is part of the hash, except `payload`, which is represented by
+ * `payload_hash`.
+ */
 export interface ChainFacts {
-  /** One chain for each row, `travel/itinerary:123`, so that writers of other rows never wait. */
+  /**
+   * The row to which the chain belongs: `travel/itinerary:123`. Each row has its own chain, so that writers of
+   * different rows never wait for each other.
+   */
   readonly stream: string;
   /** 1, 2, 3 … within the stream. */
   readonly seq: number;
   /** `travel/itinerary.departed` */
   readonly event: string;
-  /** Canonical JSON of what happened. Null: removed, as personal data may have to be; the hash of it stays. */
+  /**
+   * Canonical JSON of what happened. Null: it was removed, for instance because it contained personal data; its hash
+   * remains.
+   */
   readonly payload: string | null;
   readonly payload_hash: string;
-  /** Hash of the entry before; {@link noPrevious} for the first. */
+  /** Hash of the previous entry; {@link noPrevious} in the first entry. */
   readonly previous: string;
   /** `admin:7`, `member:12`, or `system` for the platform. */
   readonly actor: string;
-  /** What the device said it is. */
+  /** How the device describes itself (its user agent). */
   readonly device: string;
-  /** By the clock of the device, in ISO 8601; null if it did not say. */
+  /** Time by the clock of the device, in ISO 8601. Null: the device sent none. */
   readonly client_time: string | null;
   readonly server_time: string;
   readonly place: Readonly<Record<string, unknown>> | null;
@@ -29,15 +38,15 @@ export interface ChainEntry extends ChainFacts {
   readonly hash: string;
 }
 
-/** The last entry of a chain: whoever knows it can tell whether entries were removed since. */
+/** Number and hash of the last entry of a chain. Whoever knows them can tell whether entries were removed later. */
 export type ChainHead = Pick<ChainEntry, 'seq' | 'hash'>;
 
-/** In place of the hash of an entry before the first. */
+/** The value of `previous` in the first entry. */
 export const noPrevious = '0'.repeat(64);
 
 export const hashText = (hash: Hash, value: string): string => toHex(hash(bytesOf(value)));
 
-/** The hash of an entry: over the canonical JSON of its facts, with the hash of the payload for the payload. */
+/** The hash of an entry: the hash of the canonical JSON of its facts, with `payload_hash` instead of `payload`. */
 export const hashOfEntry = (hash: Hash, facts: ChainFacts): string => {
   const { stream, seq, event, payload_hash, previous, actor, device, client_time, server_time, place } = facts;
   return hashText(
@@ -46,7 +55,7 @@ export const hashOfEntry = (hash: Hash, facts: ChainFacts): string => {
   );
 };
 
-/** The entry that follows a head; undefined: the first of its stream. */
+/** Builds the entry that follows `head`. Without a head it is the first entry of its stream. */
 export function nextEntry(
   hash: Hash,
   head: ChainHead | undefined,

@@ -1,15 +1,18 @@
 import type { Hash } from '../draw/hash.ts';
 import { type ChainEntry, type ChainHead, hashOfEntry, hashText, noPrevious } from './chain-entry.ts';
 
-/** What was found: nothing wrong, the first entry that is not as it was written, or entries missing at the end. */
+/**
+ * The result of a check: the chain is `intact`; it is `broken` at entry `seq`, the first one that is wrong; or it is
+ * `short`, because entries `from`–`to` are missing at the end.
+ */
 export type ChainVerdict =
   | { readonly state: 'intact'; readonly entries: number }
   | {
       readonly state: 'broken';
       readonly seq: number;
       /**
-       * `missing`: the entry is not there. `link`: it does not follow the one before. `payload` or `entry`: that part was
-       * changed. `head`: the chain is whole but another than that of the known head.
+       * `missing`: the entry does not exist. `link`: it does not continue the previous entry. `payload` or `entry`:
+       * this part was changed. `head`: the chain is consistent, but differs from the known head, so it was rewritten.
        */
       readonly why: 'missing' | 'link' | 'payload' | 'entry' | 'head';
     }
@@ -52,8 +55,8 @@ export function checkChain(hash: Hash, heads: readonly ChainHead[] = []): ChainC
 }
 
 /**
- * Checks the entries of one stream, in their order. With a known head it also finds out whether entries were removed at
- * the end, or the whole chain was written anew.
+ * Checks the entries of one stream, which must be in order. With a known head, the check also finds entries removed at
+ * the end and a chain that was rewritten as a whole.
  */
 export function verifyChain(hash: Hash, entries: readonly ChainEntry[], head?: ChainHead): ChainVerdict {
   const check = checkChain(hash, head ? [head] : []);

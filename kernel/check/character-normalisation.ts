@@ -1,6 +1,6 @@
 /**
- * Converts the full-width forms of an input method (Ａ１－　) to ASCII. Only U+FF01–U+FF5E and the ideographic space: NFKC
- * would also rewrite intended characters such as ① or ㎡.
+ * Converts full-width characters from an input method (Ａ１－　) to ASCII: U+FF01–U+FF5E and the ideographic space only.
+ * NFKC would also rewrite characters that are meant, such as ① or ㎡.
  */
 export function toHalfWidth(value: string): string {
   return value
@@ -14,10 +14,7 @@ export function toHalfWidth(value: string): string {
  */
 const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/**
- * A value without invisible marks. For numbers and names only: in a text, joiners in a word or an emoji may be
- * intended.
- */
+/** Removes invisible marks. For numbers and names only: in prose, a joiner inside a word or an emoji may be meant. */
 export const withoutInvisible = (value: string): string => value.replace(invisible, '');
 
 /** Hyphens, dashes and minus signs, for use in a character class. */
@@ -27,15 +24,18 @@ export const DOTS = '\u00b7\u0387\u16eb\u2022\u2024\u2027\u2219\u22c5\u2e31\u2e3
 
 const separators = new RegExp(`[\\s${DASHES}${DOTS}_.()\\[\\]]`, 'g');
 
-/** A number without separators between its groups: half-width, without blanks, dashes, dots and brackets. */
+/**
+ * Converts a number to half-width and removes the separators between its groups: spaces, dashes, dots, underscores and
+ * brackets.
+ */
 export const withoutSeparators = (value: string): string =>
   toHalfWidth(withoutInvisible(value)).replace(separators, '');
 
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /**
- * A text as people see it, for parsing numbers, days and headers: half-width, without invisible marks, any blank a
- * space, any dash a hyphen.
+ * Prepares a text for parsing (numbers, dates, column headers): half-width, without invisible marks, every kind of
+ * space as a space, every kind of dash as a hyphen.
  */
 export const toPlainText = (value: string): string =>
   toHalfWidth(withoutInvisible(value))

@@ -1,17 +1,19 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
-/** Longitude first, as in GeoJSON; degrees of WGS-84. */
+/** A position in degrees of WGS-84, longitude first as in GeoJSON. */
 export type Point = readonly [lng: number, lat: number];
 
-/** West, south, east, north. */
+/** A rectangle of longitudes and latitudes, in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 export type Area = Polygon | MultiPolygon;
 
-/** Generous box around the territory of China. */
+/** A generous box around the territory of China. */
 const CHINA_BOX: Box = [73, 3, 136, 54];
 
-/** The part of the world a map of the product can show: projection and tile services end at ±74° of latitude. */
+/**
+ * The part of the world that the product's maps can show: their projection and tile services end at ±74° of latitude.
+ */
 const MAP_BOX: Box = [-180, -74, 180, 74];
 
 /** Mean radius of the earth in metres (IUGG). */
@@ -32,7 +34,7 @@ export function isOnMap(point: Point): boolean {
   return isInBox(point, MAP_BOX);
 }
 
-/** Great-circle distance in metres. */
+/** The great-circle distance between two points, in metres. */
 export function distanceBetween(from: Point, to: Point): number {
   const lat1 = from[1] * RADIANS;
   const lat2 = to[1] * RADIANS;
@@ -41,12 +43,15 @@ export function distanceBetween(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half + across)));
 }
 
-/** All polygons of the area, each with its outer ring first, then its holes. */
+/** The polygons of an area, each as its outer ring followed by its holes. */
 function polygonsOf(area: Area): readonly Position[][][] {
   return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
 }
 
-/** Crossing number of a ray to the east. A point exactly on an edge may fall on either side. */
+/**
+ * Whether a point lies in a ring, by counting how often a ray to the east crosses it. For a point exactly on an edge
+ * the result may be either.
+ */
 function isInRing([lng, lat]: Point, ring: readonly Position[]): boolean {
   let inside = false;
   let [x1 = 0, y1 = 0] = ring[ring.length - 1] ?? [];
@@ -65,7 +70,7 @@ export function isInArea(point: Point, area: Area): boolean {
   });
 }
 
-/** Smallest box around the area. An area without coordinates has none. */
+/** The smallest box around an area. Undefined: the area has no coordinates. */
 export function boxOf(area: Area): Box | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const polygon of polygonsOf(area)) {
@@ -79,7 +84,10 @@ export function boxOf(area: Area): Box | undefined {
   return west <= east ? [west, south, east, north] : undefined;
 }
 
-/** Centre of gravity without the holes. It may lie outside a crescent-shaped area. */
+/**
+ * The centre of gravity of an area, holes excluded. It can lie outside, for instance of a crescent. Undefined: the area
+ * has no coordinates.
+ */
 export function centroidOf(area: Area): Point | undefined {
   let [sum, x, y] = [0, 0, 0];
   for (const polygon of polygonsOf(area)) {
@@ -96,7 +104,7 @@ export function centroidOf(area: Area): Point | undefined {
   return box && [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 }
 
-/** Size and first moments of a ring in square degrees, whichever way it turns. */
+/** Size (square degrees) and first moments of a ring, clockwise or not. */
 function momentsOf(ring: readonly Position[]): { size: number; x: number; y: number } {
   let [size, x, y] = [0, 0, 0];
   const [originX = 0, originY = 0] = ring[0] ?? [];
@@ -116,8 +124,9 @@ function momentsOf(ring: readonly Position[]): { size: number; x: number; y: num
 }
 
 /**
- * Metres from a point to the nearest edge of the area, 0 inside it. Flat-earth arithmetic around the point: accurate to
- * about 1 % within 100 km, enough for "more than 5 km outside its county".
+ * The distance from a point to the nearest edge of an area, in metres; 0 inside it. Computed on a plane around the
+ * point, which is accurate to about 1 % within 100 km. That is enough to find what lies "more than 5 km outside its
+ * county".
  */
 export function distanceToArea(point: Point, area: Area): number {
   if (isInArea(point, area)) return 0;
@@ -137,7 +146,7 @@ export function distanceToArea(point: Point, area: Area): number {
   return nearest;
 }
 
-/** Distance from the origin to the segment between two points of the plane. */
+/** The distance in the plane from the origin to the segment between two points. */
 function distanceToSegment([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;

@@ -1,9 +1,9 @@
 import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
-/** The 31 characters of GB 32100-2015: no I O S V Z. The position of a character is its value. */
+/** The 31 characters of GB 32100-2015, without I O S V Z. A character's position is its value. */
 export const CREDIT_CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** Registration authority and kind (2), division (6), subject (9), check character (1). */
+/** Registration authority and kind of body (2 characters), division (6), subject (9), check character (1). */
 const SHAPE = /^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/;
 
 /** 3^i mod 31 for the first 17 characters (GB 32100-2015, 5.2). */
@@ -11,12 +11,15 @@ const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 export type CreditCodeFault = 'length' | 'character' | 'checkDigit';
 
-/** Half-width, upper case, without the blanks, dashes and invisible marks that are copied along. */
+/** Converts a code to half-width and upper case, and removes spaces, dashes and invisible marks. */
 export function normalizeCreditCode(value: string): string {
   return withoutSeparators(value).toUpperCase();
 }
 
-/** The 18th character for the first 17 (longer input is cut). Undefined if a character is not in the alphabet. */
+/**
+ * The check character (the 18th) for the first 17 characters of `body`. Undefined: there are fewer, or one is not in
+ * the alphabet.
+ */
 export function creditCodeCheckDigit(body: string): string | undefined {
   if (body.length < WEIGHTS.length) return undefined;
   let sum = 0;
@@ -28,7 +31,7 @@ export function creditCodeCheckDigit(body: string): string | undefined {
   return CREDIT_CODE_ALPHABET.charAt((31 - (sum % 31)) % 31);
 }
 
-/** The fault of a normalized unified social credit code, or undefined if it is valid. */
+/** What is wrong with a normalized unified social credit code. Undefined: it is valid. */
 export function findCreditCodeFault(value: string): CreditCodeFault | undefined {
   if (value.length !== 18) return 'length';
   if (!SHAPE.test(value)) return 'character';

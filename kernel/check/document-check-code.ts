@@ -1,7 +1,12 @@
-/** Letters and digits that are not confused when a code is read from paper (Crockford). */
+/**
+ * The characters of check codes: letters and digits that are not confused when read from paper (Crockford's base 32).
+ */
 export const checkCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The check code of a document as typed by a person. Undefined: not a check code. */
+/**
+ * Reads the check code of a document as somebody typed it, in any case, with spaces and hyphens, O for 0, and I or L
+ * for 1. Undefined: it is no check code.
+ */
 export function readDocumentCheckCode(written: unknown): string | undefined {
   if (typeof written !== 'string' || written.length > 40) return undefined;
   const code = written.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');

@@ -1,4 +1,4 @@
-/** An e-mail address as current mail servers issue them, at most 100 characters. */
+/** Whether a value is an e-mail address of the kind that mail servers issue today, of at most 100 characters. */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 100 &&

@@ -4,19 +4,19 @@ import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const CHECK_CHARACTERS = '10X98765432';
 
-/** First two digits by GB/T 2260 that a resident identity number can have. */
+/** The first two digits (GB/T 2260) that a resident identity number can have. */
 const PROVINCES = new Set(
   ('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 ' + '71 81 82').split(
     ' ',
   ),
 );
 
-/** Residence permit for Hong Kong, Macao and Taiwan residents (港澳台居民居住证): fixed address codes. */
+/** The fixed address codes of residence permits for Hong Kong, Macao and Taiwan residents (港澳台居民居住证). */
 const PERMIT_AREAS = new Set(['810000', '820000', '830000']);
 
 const EARLIEST_BIRTHDAY = '1900-01-01';
 
-/** Kinds of identity document the platform accepts. */
+/** The kinds of identity document that the platform accepts. */
 export type IdDocumentKind =
   | 'id_card'
   | 'residence_permit'
@@ -35,12 +35,12 @@ export interface IdNumberFacts {
   readonly gender: 'male' | 'female';
 }
 
-/** Half-width, upper case, without blanks, dashes, brackets and invisible marks. */
+/** Converts a number to half-width and upper case, and removes spaces, dashes, brackets and invisible marks. */
 export function normalizeIdNumber(value: string): string {
   return withoutSeparators(value).toUpperCase();
 }
 
-/** The 18th character for the first 17 digits (longer input is cut). Undefined if they are not all digits. */
+/** The check character (the 18th) for the first 17 characters of `body`. Undefined: these are not 17 digits. */
 export function idNumberCheckDigit(body: string): string | undefined {
   if (!/^\d{17}/.test(body)) return undefined;
   let sum = 0;
@@ -61,9 +61,9 @@ function toDate(digits: string): string {
 }
 
 /**
- * The fault of a normalized 18-character number of GB 11643, or undefined if it is valid. Covers the resident identity
- * card and the residence permit of Hong Kong, Macao and Taiwan residents. Numbers of 15 digits ceased to be valid on
- * 2013-01-01. `today` is YYYY-MM-DD in Asia/Shanghai.
+ * What is wrong with a normalized identity number of GB 11643. Undefined: it is valid. Covers resident identity cards
+ * and the residence permits of Hong Kong, Macao and Taiwan residents, both of 18 characters; numbers of 15 digits
+ * ceased to be valid on 2013-01-01. A birthday after `today` (YYYY-MM-DD in Asia/Shanghai) is a fault.
  */
 export function findIdNumberFault(value: string, today: string): IdNumberFault | undefined {
   if (value.length !== 18) return 'length';
@@ -83,7 +83,7 @@ export function isResidencePermit(value: string, today: string): boolean {
   return PERMIT_AREAS.has(value.slice(0, 6)) && isIdNumber(value, today);
 }
 
-/** Area, birthday and gender contained in a *valid* number. */
+/** Reads area, birthday and gender from a number, which must be *valid*. */
 export function readIdNumber(value: string): IdNumberFacts {
   return {
     areaCode: value.slice(0, 6),
@@ -92,38 +92,45 @@ export function readIdNumber(value: string): IdNumberFacts {
   };
 }
 
-/** Full years of age on `today`, both YYYY-MM-DD. A person born on 29 February comes of age on 1 March. */
+/**
+ * Age in full years on `today`. Both dates are YYYY-MM-DD. Somebody born on 29 February completes a year on 1 March.
+ */
 export function ageOn(birthday: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4));
   return today.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** Passport of any country. Formats vary, so a mismatch is only worth a warning. */
+/**
+ * Whether a normalized value can be the number of a passport of any country. Formats vary, so treat a mismatch as a
+ * warning only.
+ */
 export function isPassport(value: string): boolean {
   return /^[A-Z0-9]{5,17}$/.test(value);
 }
 
-/** Mainland travel permit of a Hong Kong or Macao resident (港澳居民来往内地通行证). */
+/**
+ * Whether a normalized value is the number of a mainland travel permit of a Hong Kong or Macao resident (港澳居民来往内地通行证).
+ */
 export function isHmPermit(value: string): boolean {
   return /^[HM]\d{8,10}$/.test(value);
 }
 
-/** Mainland travel permit of a Taiwan resident (台胞证). */
+/** Whether a normalized value is the number of a mainland travel permit of a Taiwan resident (台胞证). */
 export function isTaiwanPermit(value: string): boolean {
   return /^\d{8}(\d{2})?$/.test(value);
 }
 
 /**
- * Foreign permanent resident card: three letters and twelve digits, or since 2023-12-01 eighteen characters: 9,
- * province, nationality, birthday, serial, check. Of the new form only the birthday is checked; the rule of the check
- * digit is not published.
+ * Whether a normalized value is the number of a foreign permanent resident card: three letters and twelve digits, or
+ * since 2023-12-01 eighteen characters (9, province, nationality, birthday, serial number, check digit). Of the new
+ * form only the birthday is checked, because the rule of the check digit is not published.
  */
 export function isForeignResident(value: string, today: string): boolean {
   if (/^[A-Z]{3}\d{12}$/.test(value)) return true;
   return /^9\d{16}[\dX]$/.test(value) && isBirthday(value.slice(6, 14), today);
 }
 
-/** Checks a normalized number against the given kind of document. `today` is YYYY-MM-DD. */
+/** Whether a normalized number is valid for this kind of identity document. `today` is YYYY-MM-DD. */
 export function isIdDocument(kind: IdDocumentKind, value: string, today: string): boolean {
   switch (kind) {
     case 'id_card':

@@ -1,12 +1,12 @@
 import { parsePlate } from '#kernel/check/plate.ts';
 
-/** Surnames of two characters, so that 欧阳修 becomes 欧阳* and not 欧*. */
+/** Surnames of two characters. 欧阳修 is masked as 欧阳*, not as 欧*. */
 const DOUBLE_SURNAME =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|令狐|夏侯|轩辕|端木|独孤|南宫|西门|长孙|宇文|闻人)$/;
 
 /**
- * Keeps `head` and `tail` characters and replaces each other one by a star. A value too short for both is replaced
- * entirely.
+ * Keeps the first `head` and the last `tail` characters and replaces every other one with a star. If the value is not
+ * longer than both together, all of it is replaced.
  */
 function star(value: string, head: number, tail: number): string {
   const chars = [...value];
@@ -15,19 +15,25 @@ function star(value: string, head: number, tail: number): string {
   return chars.slice(0, head).join('') + '*'.repeat(end - head) + chars.slice(end).join('');
 }
 
-/** 13800000000 → 138****0000, +14155550100 → +14*****0100. Other telephone numbers keep their last four digits. */
+/**
+ * Masks a telephone number: 13800000000 → 138****0000, +14155550100 → +14*****0100. Any other keeps its last four
+ * digits.
+ */
 export function maskMobile(value: string): string {
   if (value.startsWith('+')) return star(value, 3, Math.min(4, Math.max(value.length - 7, 0)));
   return value.length === 11 ? star(value, 3, 4) : star(value, 0, 4);
 }
 
-/** 530102199001010012 → 5301**********0012. Shorter documents keep a quarter at each end. */
+/**
+ * Masks the number of an identity document: 530102199001010012 → 5301**********0012. Shorter ones keep a quarter at
+ * each end.
+ */
 export function maskIdNumber(value: string): string {
   const shown = Math.min(4, Math.floor([...value].length / 4));
   return star(value, shown, shown);
 }
 
-/** 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. The mask hides the length of the name. */
+/** Masks a name: 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. There is always one star, which hides the length of the name. */
 export function maskName(value: string): string {
   const chars = [...value.trim()];
   if (chars.length === 0) return '';
@@ -35,7 +41,7 @@ export function maskName(value: string): string {
   return `${chars.length > 2 && DOUBLE_SURNAME.test(surname) ? surname : chars[0]}*`;
 }
 
-/** 云A12345 → 云A·**345. A value that is not a plate keeps its last two characters. */
+/** Masks a plate: 云A12345 → 云A·**345. A value that is not a plate keeps its last two characters. */
 export function maskPlate(value: string): string {
   const plate = parsePlate(value);
   if (!plate) return star(value, 0, 2);
@@ -43,14 +49,14 @@ export function maskPlate(value: string): string {
   return plate.authority === '' ? `使·${serial}` : `${plate.authority}·${serial}`;
 }
 
-/** liming@example.com → l***@example.com. */
+/** Masks an e-mail address: liming@example.com → l***@example.com. */
 export function maskEmail(value: string): string {
   const at = value.lastIndexOf('@');
   if (at < 1) return star(value, 0, 0);
   return `${[...value][0]}***${value.slice(at)}`;
 }
 
-/** Masks a text of unknown meaning: a third is shown at either end. */
+/** Masks a text of unknown meaning: a third remains at each end. */
 export function maskText(value: string): string {
   const shown = Math.max(1, Math.floor(value.length / 3));
   return (

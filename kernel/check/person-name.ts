@@ -4,8 +4,8 @@ const dots = new RegExp(` ?[${DOTS}] ?`, 'g');
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /**
- * One notation for names: every middle dot is · without blanks around it, apostrophes and hyphens are ASCII, full-width
- * letters and blanks are half-width, and repeated blanks are one.
+ * Writes a name in the form in which names are stored and compared: every middle dot as · without spaces around it,
+ * apostrophes and hyphens in ASCII, letters and spaces half-width, and repeated spaces as one.
  */
 export function normalizePersonName(value: string): string {
   const spaced = withoutInvisible(value.normalize('NFC')).replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ');

@@ -1,16 +1,19 @@
 import { isIdNumber } from './id-number.ts';
 import { maskIdNumber, maskMobile } from './mask.ts';
 
-/** A number of a person found in free text. */
+/** A personal number found in free text. */
 export interface FoundPersonalNumber {
   readonly kind: 'id_number' | 'mobile' | 'bank_card';
-  /** Position of its first character, from 1, as a person counts. */
+  /** Position of its first character, counted from 1 in characters as people see them. */
   readonly at: number;
-  /** The number with most of it masked, so that a message does not repeat it. */
+  /** The masked number, for messages that must not repeat it. */
   readonly masked: string;
 }
 
-/** Digits with at most one blank, dash or invisible mark between them; the last may be the X of an identity number. */
+/**
+ * Digits with at most one space, dash or invisible mark between two of them. The last may be the X of an identity
+ * number.
+ */
 const runs = /[1-9０-９](?:[\s\u200b\u00a0.·—–-]?[0-9０-９]){10,80}(?:[\s\u200b\u00a0.·—–-]?[xXｘＸ])?/gu;
 
 const plain = (written: string): string =>
@@ -19,7 +22,7 @@ const plain = (written: string): string =>
     .replace(/[^\dxX]/g, '')
     .toUpperCase();
 
-/** The check of ISO/IEC 7812 that all bank cards meet. */
+/** Whether digits are the number of a bank card: length, first digits, and the check digit of ISO/IEC 7812. */
 export function isBankCard(digits: string): boolean {
   if (!/^(?:62|4|5[1-5]|2[2-7]|3[4-7]|9)\d{13,17}$/.test(digits) || digits.length < 15) return false;
   let sum = 0;
@@ -42,7 +45,10 @@ function recognise(written: string, today: string): Omit<FoundPersonalNumber, 'a
   return undefined;
 }
 
-/** Numbers side by side, parted by blanks as their own digits may be: 138 0013 8000 13900139000. */
+/**
+ * Finds several numbers in a row, separated by the same spaces as the groups of their digits: 138 0013 8000
+ * 13900139000.
+ */
 function recogniseParts(written: string, today: string): FoundPersonalNumber[] {
   const parts = [...written.matchAll(/[^\s.·—–-]+/gu)];
   const found: FoundPersonalNumber[] = [];
@@ -60,8 +66,8 @@ function recogniseParts(written: string, today: string): FoundPersonalNumber[] {
 }
 
 /**
- * Identity numbers, mobile numbers and bank cards in free text, in the order of the text. Numbers are checked by their
- * check digits, so that case numbers and amounts are not taken for them. `today` is YYYY-MM-DD in Asia/Shanghai.
+ * Finds identity numbers, mobile numbers and bank card numbers in free text, in the order of the text. Check digits are
+ * verified, so that case numbers and amounts are not mistaken for them. `today` is YYYY-MM-DD in Asia/Shanghai.
  */
 export function findPersonalNumbers(text: string, today: string): FoundPersonalNumber[] {
   const found: FoundPersonalNumber[] = [];

@@ -1,6 +1,6 @@
 import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
-/** First characters of a plate, one for each province (GA 36). */
+/** The characters with which plates begin, one for each province (GA 36). */
 export const PLATE_PROVINCES = '京沪津渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼';
 
 export type PlateKind =
@@ -17,16 +17,16 @@ export type PlateKind =
   | 'consulate'
   | 'embassy';
 
-/** Colour of the plate: 蓝 黄 渐变绿 黄绿双拼 白 黑. */
+/** Colour of a plate: 蓝, 黄, 渐变绿, 黄绿双拼, 白, 黑. */
 export type PlateColor = 'blue' | 'yellow' | 'green' | 'yellow_green' | 'white' | 'black';
 
 export interface Plate {
-  /** Normalized, as stored and compared: 云AD12345. */
+  /** The normalized plate, as it is stored and compared: 云AD12345. */
   readonly plate: string;
   readonly kind: PlateKind;
-  /** 云; 使 for an embassy. */
+  /** 云, for instance; 使 for an embassy. */
   readonly province: string;
-  /** Issuing authority, province and letter: 云A. Empty for an embassy. */
+  /** Code of the issuing authority, province and letter: 云A. Empty for an embassy. */
   readonly authority: string;
   /** The part after the authority. */
   readonly serial: string;
@@ -35,7 +35,7 @@ export interface Plate {
 }
 
 const PROVINCE = `[${PLATE_PROVINCES}]`;
-/** Serials have no I and O, which look like 1 and 0. */
+/** Serial numbers have no I and O, because these look like 1 and 0. */
 const SERIAL = '[A-HJ-NP-Z0-9]';
 const SEVEN = new RegExp(`^${PROVINCE}[A-Z]${SERIAL}{4}[A-HJ-NP-Z0-9挂学警港澳试超领]$`);
 const NEW_ENERGY_SMALL = new RegExp(`^${PROVINCE}[A-Z][A-HJK]${SERIAL}\\d{4}$`);
@@ -68,24 +68,25 @@ const COLORS: Readonly<Record<PlateKind, readonly PlateColor[]>> = {
   embassy: ['black'],
 };
 
-/** Words before a plate in speech or on forms. */
+/** Words that people put before a plate. */
 const CALLED = /^(?:机动车|车辆)?(?:车牌(?:号码?)?|号牌(?:号码?)?|牌照(?:号码?)?|车号)[:,，]*(?=.)/;
 
 /**
- * Half-width, upper case, without separators, invisible marks and the word before it: 车牌：云A·D12345 becomes 云AD12345.
+ * Converts a plate to half-width and upper case, and removes separators, invisible marks and a word in front:
+ * 车牌：云A·D12345 becomes 云AD12345.
  */
 export function normalizePlate(value: string): string {
   return withoutSeparators(value).replace(CALLED, '').toUpperCase();
 }
 
-/** Letters that occur in no serial, with the digits they are misread from (GA 36). */
+/** Letters that no serial number contains, with the digits that were misread (GA 36). */
 const MISREAD: Readonly<Record<string, string>> = { I: '1', O: '0' };
 
-/** A normalized plate, or part of one, with I and O in its serial corrected to 1 and 0. */
+/** Corrects I and O in the serial number of a normalized plate, or of its beginning, to 1 and 0. */
 export const correctPlate = (value: string): string =>
   value.slice(0, 2) + value.slice(2).replace(/[IO]/g, (one) => MISREAD[one] ?? one);
 
-/** Normalizes and parses a plate. Undefined: unknown format. */
+/** Normalizes and parses a plate. Undefined: it has no known format. */
 export function parsePlate(value: string): Plate | undefined {
   const plate = normalizePlate(value);
   if (EMBASSY.test(plate)) {

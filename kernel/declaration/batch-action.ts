@@ -1,9 +1,9 @@
 import type { Text } from '../text/text.ts';
 
 /**
- * An action on selected rows through a call of the module's own (`<resource>/<act> {ids}`), for all of them or none:
- * restoring deleted rows, resending messages. It has its own permission node and appears as a button above the list and
- * on the page of a row, and in the command palette.
+ * An action on selected rows that a module implements by a call of its own (`<resource>/<act> {ids}`): restoring
+ * deleted rows, resending messages. It applies to all selected rows or to none. It has its own permission node. It
+ * appears as a button above the list and on the page of a row, and in the command palette.
  */
 export interface BatchAction {
   readonly label: Text;
@@ -11,7 +11,10 @@ export interface BatchAction {
   readonly confirm: Text;
   /** Message after the action; `{n}` is the number of rows. */
   readonly done: Text;
-  /** Offered only for rows whose field has this value. The server decides for each row. */
+  /**
+   * If given, the action is offered only for rows whose field has this value. Whether it is allowed is for the server
+   * to check, row by row.
+   */
   readonly on?: readonly [field: string, value: string];
 }
 

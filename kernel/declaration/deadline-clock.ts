@@ -7,30 +7,34 @@ export interface DeadlineClock<S extends string = string> extends Text {
    */
   readonly rule?: string;
   /**
-   * For a limit set by a decision instead of a rule: the date field of the row, or the input of the move, with its
-   * last day. Without a value it does not run. While it runs nobody has anything to do.
+   * For a time limit that a decision sets instead of a rule: the date field of the row, or the date input of the move,
+   * that contains the last day. Without a value the clock does not run. While it runs, nobody has anything to do.
    */
   readonly until?: string;
   /**
-   * States it runs in. Entering one of them starts it, unless some move declares it in `starts`; leaving them stops it.
+   * The states in which the clock runs. Entering one of them starts the clock, unless a move names it in `starts`.
+   * Leaving them stops it.
    */
   readonly in: readonly S[];
-  /** Date or moment it counts from: a field of the row or an input of the move. It may be in the past. Default: now. */
+  /**
+   * The date or moment from which the clock counts: a field of the row or an input of the move. It may be in the past.
+   * Default: now.
+   */
   readonly from?: string;
   /**
-   * A party is notified of the last day when the clock starts. A recount on a changed calendar can then only move the
-   * day later, never earlier. Declared wherever members read the resource, because their lists and records show the
-   * date; other clocks become served when a reminder has announced the date.
+   * The party is told the last day when the clock starts. If the calendar changes, the day is then only ever moved
+   * later, never earlier. Set this for resources that members read, because their lists and records show the date. Any
+   * other clock is treated in this way from the first reminder on that announces its date.
    */
   readonly served?: boolean;
   /**
-   * Somebody is in danger: listed before all other time limits on the wall, which sounds an alarm until somebody
+   * Somebody is in danger. The wall lists the row before all other time limits and sounds an alarm until somebody
    * acknowledges it.
    */
   readonly urgent?: true;
 }
 
-/** What a move does to clocks, by name, besides the start and stop that come with its state. */
+/** What a move does to clocks, by their names, in addition to starting and stopping those that depend on the state. */
 export interface MoveEffectsOnClocks<C extends string = string> {
   /** Starts these clocks, or restarts them if they run. */
   readonly starts?: readonly C[];

@@ -1,33 +1,41 @@
 import type { Text } from '../text/text.ts';
 import type { RowCondition } from './row-condition.ts';
 
-/** A document of a row: its label, and the field with its kind if there are several. */
+/**
+ * The label of a document that a row has. `named` is the select field with the kind of document, if there are several
+ * kinds.
+ */
 export interface ExpiringDocument extends Text {
   readonly named?: string;
 }
 
-/** Documents of a row that end on a day: they expire on that day, and people are reminded beforehand. */
+/** Documents of a row that are valid until a day. They expire after that day, and people are reminded beforehand. */
 export interface DocumentExpiry<N extends string = string, S extends string = string> {
-  /** By the name of the field with their last day. */
+  /** The documents, by the name of the date field with their last day. */
   readonly papers: Readonly<Partial<Record<N, ExpiringDocument>>>;
-  /** States in which they count. Default: all. */
+  /** The states of the row in which its documents are watched. Default: all. */
   readonly in?: readonly S[];
   /**
-   * The select that the server sets when a document expires. Any other value was set by somebody's decision and is not
+   * The select field that the server changes when a document expires. A value that a person's decision has set is not
    * overwritten.
    */
   readonly validity?: N;
-  /** Days before the end from which they count as expiring. Default: 30. */
+  /** How many days before its last day a document counts as expiring. Default: 30. */
   readonly soon?: number;
-  /** Field with the number for text messages, of the row or of its parent. */
+  /** The field with the mobile number for reminders, in the row or its parent row. */
   readonly mobile: string;
-  /** For personal documents: the field with the account, and the screen below `/user` on which its owner opens them. */
+  /**
+   * For documents of a person: the field with the person's account, and the screen below `/user` on which the person
+   * opens them.
+   */
   readonly own?: { readonly by: N; readonly to: string };
-  /** Action or move whose holders among the officers are reminded of the documents in their county. */
+  /**
+   * The action or move whose permission makes an officer receive reminders about the documents in the officer's county.
+   */
   readonly office: string;
   /**
-   * Skipped when the same document is also a row of this resource with the same last day; the reminder is then sent for
-   * that row.
+   * No reminder is sent for a document that is also a row of this other resource with the same last day, because that
+   * row is reminded of.
    */
   readonly unless?: {
     readonly of: string;

@@ -53,20 +53,26 @@ export type KindName =
 export interface FieldOptions {
   /** Required when a row is added; it cannot be emptied afterwards. */
   required?: boolean;
-  /** Required only in these cases. `{}`: whenever the caller may write it, for fields that not everybody may write. */
+  /**
+   * Required only in these cases. `{}`: whenever the caller may write the field, for fields that not everybody may
+   * write.
+   */
   requiredWhen?: RequiredWhen;
   /**
-   * Included in the quick search of lists. A reference is searched by the search fields of its row. Not for personal
-   * data.
+   * Included in the quick search of lists. A reference is searched by the search fields of the row it points at. Not
+   * for personal data.
    */
   search?: boolean;
   /** No two rows may have the same value. `true`: in the whole table; names: in combination with these fields. */
   unique?: boolean | readonly string[];
-  /** `masked`: shown masked unless the caller may reveal it. `hidden`: never leaves the server. */
+  /** `masked`: shown masked, and in full only to callers who may reveal it. `hidden`: never leaves the server. */
   privacy?: 'masked' | 'hidden';
-  /** Column of the table screen: `shown` (default), `offered` in the column settings, or `never`. */
+  /** Whether lists have a column for it: `shown` (default), `offered` in the column settings, or `never`. */
   list?: 'shown' | 'offered' | 'never';
-  /** Who may write it: callers in forms (default), only when adding, or only the server (hooks and moves). */
+  /**
+   * Who may write it: the caller in a form (default), the caller only when adding a row, or only the server (hooks and
+   * moves).
+   */
   write?: 'form' | 'add' | 'server';
   /** Key of the form section that contains it. */
   section?: string;
@@ -76,33 +82,48 @@ export interface FieldOptions {
   initial?: unknown;
   /** Shown in forms only while field `by` has one of the values `of`. An existing value remains visible. */
   shownWhen?: { readonly by: string; readonly of: readonly string[] };
-  /** Whether lists can be filtered by it. Default: if its kind has operators. */
+  /** Whether lists can be filtered by it. Default: yes, if its kind has operators. */
   filter?: boolean;
-  /** No column of its own: the field of this name in the row that this reference (`partOf`) points at. */
+  /**
+   * The field is not a column of this table. It is the field of the same name in the row that this reference (`partOf`)
+   * points at.
+   */
   through?: string;
-  /** Computed from the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of stored. */
+  /** The value is not stored, but computed from the rows that refer to this one (`countOf`, `sumOf`, `latestOf`). */
   from?: ReferringRowsAggregate;
   /**
-   * Computed by the database whenever it is read, by a function named like the field that takes the row: `create function
-   * standing(zoo_rule) …`. Filtered and sorted like a column, and written by nobody (`write: 'server'`).
+   * The database computes the value whenever it is read, with a function that is named like the field and takes the
+   * row: `create function standing(zoo_rule) …`. It can be filtered and sorted like a column. Nobody writes it (`write:
+   * 'server'`).
    */
   computed?: true;
-  /** Permission node of the resource that is required to read it. Without it the value is not disclosed in any way. */
+  /**
+   * The permission node of the resource that is needed to read it. Without the node the value is not disclosed in any
+   * way.
+   */
   reads?: string;
-  /** Permission node required to write it, besides the right to read it and the right to the action. */
+  /**
+   * The permission node that is needed to write it, in addition to the right to read it and the right to the action.
+   */
   writes?: string;
-  /** Of a copy (`copies`): the value comes from the source row and is shown only to those who may see that row. */
+  /**
+   * In a copy of another row (`copies`): the value comes from the source row and is shown only to those who may see
+   * that row.
+   */
   fromSource?: true;
   /**
-   * Numbered by the server: `'JL{yyyy}{seq:6}'`, assigned in the statement that stores the row (`write: 'server'`). The
-   * table has a sequence `<table>_<field>_seq`, unless numbers are gapless.
+   * The server assigns a number (`'JL{yyyy}{seq:6}'`) in the statement that stores the row; the field has `write:
+   * 'server'`. The table needs a sequence `<table>_<field>_seq`, unless the rule is `gapless`.
    */
   number?: string | NumberingRule;
-  /** The column with its English version, where the server writes both languages. Readers of English get that one. */
+  /**
+   * The column with the English version of the value, if the server writes both languages. Callers who read English get
+   * that one.
+   */
   english?: string;
 }
 
-/** A declared field. `V` is the wire type of a present value, `R` is true if it is always present. */
+/** A declared field. `V` is the type of its value on the wire. `R` is true if it always has a value. */
 export interface Field<V = unknown, R extends boolean = boolean> extends FieldOptions {
   readonly kind: KindName;
   readonly label: Text;
@@ -117,18 +138,18 @@ export type AnyField = Field;
 
 export type Fields = Readonly<Record<string, AnyField>>;
 
-/** Wire type of a row of declared fields. */
+/** The type of a row on the wire, from its declared fields. */
 export type FieldValues<F extends Fields> = {
   -readonly [N in keyof F]: F[N] extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 };
 
-/** When an optional field becomes required. All conditions given must hold. */
+/** When a field becomes required: if all conditions that are given hold. */
 export interface RequiredWhen {
-  /** When a row is added. In an edit, an empty input of a field that is never shown leaves the value unchanged. */
+  /** When a row is added. When it is edited, leaving the input empty keeps the stored value, which is never shown. */
   readonly adding?: true;
   /** Only for officers, or only for members. */
   readonly actor?: Actor;
-  /** While another field has one of these values, or any value. */
+  /** While the field `by` has one of the values `of`, or (without `of`) any value. */
   readonly by?: string;
   readonly of?: readonly string[];
 }

@@ -1,20 +1,25 @@
 import type { Text } from '../text/text.ts';
 
 /**
- * How rows on file are changed: the caller first names the kinds of the amendment and the reasons, then changes only
- * the fields that these kinds open. On the wire it is an edit that also carries these fields.
+ * How rows are changed once they are on file. The caller names the kinds of the amendment and the reasons, and can then
+ * change only the fields that these kinds open. On the wire it is an `edit` that also contains kinds and reasons.
  */
 export interface Amendments<N extends string = string, S extends string = string> {
-  /** States in which a row is on file. Changes in these states are amendments. */
+  /** The states in which a row is on file. Every change in these states is an amendment. */
   readonly in: readonly S[];
-  /** Label of the act: 变更行程. */
+  /** Label of the button: 变更行程. */
   readonly label: Text;
-  /** The field that holds the kinds of an amendment, several of a closed set. */
+  /** The field with the kinds of an amendment, of which several can be chosen. */
   readonly by: N;
   /** The fields that each kind opens. */
   readonly kinds: Readonly<Record<string, readonly N[]>>;
-  /** Fields with the reasons, required in each amendment. Free text has to be written anew each time. */
+  /**
+   * The fields with the reasons. They are required in each amendment, and free text has to be entered again each time.
+   */
   readonly reasons: readonly N[];
-  /** Fields that are written only with amendments and are opened by kinds: for instance a consent signed for one. */
+  /**
+   * Fields that belong to an amendment and are written only with one, if its kinds open them: for instance a signed
+   * consent.
+   */
   readonly attached?: readonly N[];
 }

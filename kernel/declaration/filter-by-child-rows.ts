@@ -1,11 +1,14 @@
 import type { AnyField } from './field.ts';
 
-/** A filter on the rows of a list of the resource: teams by the plates of their vehicles. */
+/** A filter of a list by what the child rows contain: teams by the plates of their vehicles. */
 export interface FilterByChildRows {
-  /** Its label, and the kind by which values are compared. */
+  /** The label of the filter, and the kind of field that decides how values are compared. */
   readonly field: AnyField;
-  /** The list field of the resource. */
+  /** The field of the resource that lists the child rows. */
   readonly list: string;
-  /** Fields of the list's rows, one of which must match: `plate`, or through a reference `driver_id.name`. */
+  /**
+   * The fields of the child rows that are compared, one of which must match: `plate`, or through a reference
+   * `driver_id.name`.
+   */
   readonly by: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Comparison operators of the wire (wire contract §2.5), upper-case as clients send them. */
+/** The comparison operators of list calls (wire contract §2.5), in upper case as clients send them. */
 export const operators = [
   '=',
   '<>',
@@ -18,7 +18,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Operators in the URL of a list, where signs would have to be escaped. */
+/** The operators as they are written in the URL of a list, where signs would have to be escaped. */
 export const operatorSlugs: Readonly<Record<Operator, string>> = {
   '=': 'eq',
   '<>': 'ne',
@@ -37,7 +37,7 @@ export const operatorSlugs: Readonly<Record<Operator, string>> = {
   'NOT NULL': 'filled',
 };
 
-/** Words that some clients of the same family send instead of signs. */
+/** Words that some existing clients send instead of signs. */
 const aliases: Readonly<Record<string, Operator>> = {
   EQ: '=',
   NE: '<>',
@@ -66,7 +66,9 @@ export function readOperator(word: unknown): Operator | undefined {
   return aliases[upper] ?? (operators as readonly string[]).find((one): one is Operator => one === upper);
 }
 
-/** Both ends of a RANGE value "a,b"; either may be empty. Undefined without a comma. */
+/**
+ * The two ends of a RANGE value "a,b", one of which may be empty. Undefined: there is no comma, or both ends are empty.
+ */
 export function readRange(value: string): { from: string; to: string } | undefined {
   const comma = value.indexOf(',');
   if (comma < 0) return undefined;

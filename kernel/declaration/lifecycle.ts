@@ -8,7 +8,7 @@ import type { Guard } from './row-condition.ts';
 
 /** A state of a row. */
 export interface State extends Option {
-  /** No move leads out of it; time limits stop. */
+  /** No move leads out of this state, and all time limits stop in it. */
   readonly final?: boolean;
   /** The form fields that may be written in this state, by actor where they differ. Default: all. */
   readonly editable?: Editable | Readonly<Partial<Record<Actor, Editable>>>;
@@ -16,18 +16,18 @@ export interface State extends Option {
   readonly deletable?: boolean | Readonly<Partial<Record<Actor, boolean>>>;
   /**
    * Level of the office whose turn it is in this state: 3 county, 2 prefecture. Its officers have the row on their
-   * to-do list; offices below it may only read the row until it has decided. Default: all who hold a move out of a
-   * state in which the clock runs.
+   * to-do list. Offices below it can only read the row until it has decided. Default: the row is on the to-do list of
+   * everybody who may make a move out of this state, if a clock runs in it.
    */
   readonly officeLevel?: OfficeLevel;
   /**
-   * Before submission the row is visible to its owner only. Officers see an owned row in this state only if an officer
-   * added it. Lists, records, searches, counts, exports and pickers all leave it out.
+   * In this state, before it is submitted, the row is visible to its owner only. Officers see it only if an officer
+   * added it; otherwise lists, records, searches, counts, exports and pickers leave it out.
    */
   readonly ownersOnly?: true;
   /**
-   * Of people (`people` of a resource): in this state they hold the row they are named for. An invited person does not
-   * yet.
+   * For a people resource: in this state a person has the rights of the role. A person who has only been invited has
+   * not.
    */
   readonly holds?: boolean;
 }
@@ -35,78 +35,91 @@ export interface State extends Option {
 /** Levels of offices, numbered as the levels of areas. */
 export type OfficeLevel = 2 | 3;
 
-/** All or none, only these fields, or all except these. A list of names also closes every field declared later. */
+/**
+ * All fields or none, only these fields, or all fields except these. With a list of names, fields that are declared
+ * later are closed.
+ */
 export type Editable = boolean | readonly string[] | { readonly except: readonly string[] };
 
-/** One approver of a move that needs several, in order. Each step has its own permission node `<move>:<step>`. */
+/** One of the approvals that a move needs, in order. Each step has its own permission node `<move>:<step>`. */
 export interface Step {
   readonly name: string;
   readonly label: Text;
 }
 
-/** A declared transition, executed as one guarded update. */
+/** A declared transition between states. It is stored with one guarded update. */
 export interface Move<S extends string = string, C extends string = string> extends MoveEffectsOnClocks<C> {
   readonly from: readonly S[];
-  /** The new state. Default: the state stays. */
+  /** The new state. Default: the state does not change. */
   readonly to?: S;
   /** States that a hook may choose instead of `to`, depending on the row. */
   readonly orTo?: readonly S[];
   readonly label: Text;
   /**
-   * Who makes it: officers (default), the member who owns the row, or both. `[]`: only the platform, on many rows
-   * (`moveRows`).
+   * Who makes the move: officers (default), the member who owns the row, or both. `[]`: only the platform, on many rows
+   * at once (`moveRows`).
    */
   readonly by?: readonly Actor[];
-  /** An act of the owner: officers can make it only if the row has no owner. */
+  /** The move is for the owner to make. Officers can make it only if the row has no owner. */
   readonly ownersAct?: boolean;
-  /** It returns the row: fields are marked, each with what is wrong, for the move that answers. */
+  /** The move returns the row for correction. The officer marks fields and says what is wrong with each. */
   readonly marks?: true;
   /**
-   * Each mark needs a new value or an explanation. The officer who returned the row cannot make this move (four eyes).
+   * The move answers a return: each marked field needs a new value or an explanation. The officer who returned the row
+   * cannot make it (four eyes).
    */
   readonly answers?: true;
   /**
-   * An officer who added or edited the row cannot make it, or not while the field has one of these values; `else` is the
-   * message.
+   * An officer who added or edited the row cannot make the move (with `field`: not while that field has one of the
+   * values `of`). `else` is the message of the refusal.
    */
   readonly byAnother?: { readonly else: Text } & (
     | { readonly field: string; readonly of: readonly string[] }
     | { readonly field?: never; readonly of?: never }
   );
-  /** When it is possible, besides the state: conditions on the row, each with its message. */
+  /** Conditions on the row, besides the state, under which the move is possible. Each has its own message. */
   readonly when?: readonly Guard[];
   /**
-   * A reference of the row. The row it points at is locked before this one, until the move commits. Decisions on the
-   * same object are thus serialised, and the later one sees the result of the earlier.
+   * A reference field. The row it points at is locked before this row, until the move is committed. Decisions on the
+   * same object therefore happen one after the other, and the later one sees the result of the earlier.
    */
   readonly locks?: string;
-  /** Input of the move. `store` fields of the same name are written to the row. */
+  /**
+   * The input of the move. An input with the name of a field with `write: 'server'` is written to that field. Other
+   * inputs are for hooks and the history.
+   */
   readonly input?: Fields;
   /**
-   * Fields for which it proposes new values; only changed ones are sent. The proposed values are stored next to the
-   * valid ones until a move accepts or rejects them, or the row enters a state with no such move.
+   * Fields for which the caller proposes new values, sending only those that differ. The proposed values are kept next
+   * to the valid ones until a move accepts or rejects them, or until the row enters a state without such a move.
    */
   readonly proposes?: readonly string[];
-  /** The move whose proposed values this one writes. */
+  /** The move whose proposed values this move writes to the row. */
   readonly accepts?: string;
-  /** The move whose proposed values this one discards. */
+  /** The move whose proposed values this move discards. */
   readonly rejects?: string;
-  /** Fields it stamps, as `stamps` of a resource does when a row is added. */
+  /** Fields that the server stamps with this move, as it does those in the resource's `stamps` when a row is added. */
   readonly stamps?: readonly string[];
-  /** It is what the row's open to-do messages ask for: they are marked as read, whoever they were sent to. */
+  /**
+   * The move is what the row's open to-do messages ask for. They are then marked as read for everybody who received
+   * them.
+   */
   readonly settles?: true;
-  /** What is attached to it as proof, asked for in its form and kept unchanged. */
+  /** What is attached to the move as proof. Its form asks for it, and it is never changed afterwards. */
   readonly evidence?: MoveEvidence;
-  /** The event it emits, for instance `suspended`. Default: `moved`. */
+  /** The event that the move emits, for instance `suspended`. Default: `moved`. */
   readonly emits?: string;
-  /** Approvers in order: the move happens with the last step. Nobody may make two steps. */
+  /** The approvals it needs, in order. The move takes effect with the last one. Nobody may give two of them. */
   readonly steps?: readonly Step[];
   readonly tone?: 'primary' | 'default' | 'danger';
-  /** Its maker can undo it within seconds: the screen offers undo instead of a confirmation. */
+  /**
+   * The person who made the move can undo it within seconds. The screen then offers to undo it instead of asking for
+   * confirmation.
+   */
   readonly reversible?: boolean;
   /** One sentence about the consequences, shown in the confirmation. */
   readonly effect?: Text;
-  /** Can be run on many selected rows at once. */
+  /** The move can be made on many selected rows at once. */
   readonly batch?: boolean;
 }
 
@@ -116,14 +129,18 @@ export type Moves<S extends string = string, C extends string = string> = Readon
 /** States, moves and the initial state. The state is the field `status`, which only moves write. */
 export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves<S>> {
   readonly initial: S;
-  /** The state of a row that an officer or the platform adds, what officers enter being verified. Default: `initial`. */
+  /**
+   * The state of a row that an officer or the platform adds, for instance because what officers enter needs no
+   * verification. Default: `initial`.
+   */
   readonly initialByOffice?: S;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
-  /** Time limits by name. Several may run on a row; the earliest is its `due_at`. */
+  /** The time limits, by name. Several may run for one row at the same time; the earliest is its `due_at`. */
   readonly clocks?: Readonly<Record<string, DeadlineClock<S>>>;
   /**
-   * Field with the day the matter was filed. It selects the versions of deadline rules and is the default start of clocks.
+   * The field with the day on which the matter was filed. That day decides which version of a deadline rule applies,
+   * and clocks count from it unless they declare another start.
    */
   readonly filed?: string;
 }

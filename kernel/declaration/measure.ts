@@ -2,27 +2,27 @@ import type { Text } from '../text/text.ts';
 import type { RowCondition } from './row-condition.ts';
 
 /**
- * A figure of the bureau, declared once. Charts above lists, reports and panels of the wall all refer to it by name, so
- * they cannot disagree.
+ * A statistical figure, declared once. Charts above lists, reports and panels of the wall refer to it by name, so that
+ * they always agree.
  */
 export interface Measure {
   readonly label: Text;
-  /** The field to add up. Default: rows are counted. */
+  /** The field whose values are added up. Default: rows are counted. */
   readonly sum?: string;
   /**
-   * Shown as a percentage with one decimal: the share of rows that also meet these conditions, or one sum divided by
-   * another. Available above the list; not in reports, whose lines are added up.
+   * The figure is a percentage with one decimal: the share of rows that also meet these conditions, or one sum divided
+   * by another. It is available above the list, but not in reports, because their lines are added up.
    */
   readonly percent?: { readonly where: readonly RowCondition[] } | { readonly sum: string; readonly of: string };
   /** Fields to group by: selects, switches, the area, the state. The first is the default. */
   readonly by: readonly string[];
-  /** The moment or day that assigns a row to a month. Default: when it was added. */
+  /** The date or moment that decides to which month a row belongs. Default: when the row was added. */
   readonly at?: string;
   /** Conditions that a row must meet, all of them. */
   readonly where?: readonly RowCondition[];
   /**
-   * Updated with every write instead of being counted on demand, for tables of millions of rows. Costs each write one
-   * more row.
+   * The figure is updated with every write instead of being computed when it is read. For tables of millions of rows:
+   * it costs one more stored row in each write.
    */
   readonly materialised?: true;
 }

@@ -1,11 +1,15 @@
 import type { Text } from '../text/text.ts';
 
 /**
- * What is attached to a move to prove it: files, where the device was, and signatures, each with the time on the device.
- * It is stored in the statement that makes the move, belongs to its entry in the timeline, and is never changed.
+ * What is attached to a move as proof: files, the position of the device, and signatures, each with the time on the
+ * device. It is stored by the statement that makes the move, belongs to the move's entry in the timeline, and is never
+ * changed.
  */
 export interface MoveEvidence {
-  /** Pictures taken on the spot, or files of the types in `accept`. Private: whoever sees the row may open them. */
+  /**
+   * Pictures taken on the spot, or files of the types in `accept`. They are private: only people who see the row can
+   * open them.
+   */
   readonly files?: {
     /** Minimum number. Default: 0. */
     readonly min?: number;
@@ -13,13 +17,16 @@ export interface MoveEvidence {
     readonly max?: number;
     readonly accept?: string;
   };
-  /** The position of the device, or a point on the map where it has none; stored with source and accuracy. */
+  /**
+   * The position of the device, or a point chosen on the map if the device has none. Source and accuracy are stored
+   * with it.
+   */
   readonly place?: 'required' | 'optional';
-  /** Who signs, by role. A signature is drawn, or a typed name. */
+  /** The people who sign, by role. A signature is drawn or typed. */
   readonly signatures?: Readonly<Record<string, RequestedSignature>>;
 }
 
-/** Somebody who signs for a move, by the name of the role: 当事人. */
+/** A signature that a move asks for, labelled with the role of the person who signs: 当事人. */
 export interface RequestedSignature extends Text {
   readonly required?: true;
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../text/text.ts';
 
-/** Meaning of an option or a state at a glance. Always shown together with its label, never by colour alone. */
+/** What an option or a state means at a glance. It sets the colour of the label, and never replaces the label. */
 export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad' | 'muted';
 
 export interface Option extends Text {

@@ -1,21 +1,21 @@
 import type { RowCondition } from './row-condition.ts';
 
 /**
- * What of a resource everybody may read without signing in: `GET /api/<module>.<resource>/published`, its files for open
- * data, and its page below `/open/`. A row that no longer meets `when` is gone with the next call.
+ * The part of a resource that everybody may read without signing in, through `GET /api/<module>.<resource>/published`,
+ * its open-data files and its page below `/open/`. A row that no longer meets `when` disappears with the next call.
  */
 export interface Publication<F extends string = string, M extends string = string> {
   /** Conditions that a row must meet, all of them. */
   readonly when: readonly RowCondition[];
   /** The only fields that are published, in order; nothing else can be filtered or sorted by. */
   readonly fields: readonly F[];
-  /** Names, mobiles and other numbers of persons that are published in full; others appear masked. */
+  /** Fields with names or numbers of persons that are published in full. All other such fields are masked. */
   readonly inFull?: readonly F[];
   /**
-   * Moves that publish. They are refused while the text of a published field has an identity number, a mobile or a bank
-   * card; so are edits of a row that meets `when`.
+   * The moves that publish a row. They are refused while a published text field contains an identity number, a mobile
+   * number or a bank card number, and so are edits of a row that meets `when`.
    */
   readonly moves?: readonly M[];
-  /** Switch among the inputs of these moves by which an officer publishes such a text nevertheless. */
+  /** The switch among the inputs of these moves with which an officer publishes such a text all the same. */
   readonly override?: string;
 }

@@ -1,5 +1,6 @@
 /**
- * Rows that a reference may point at: those the caller sees (`own`, default), all rows in the caller's area whoever
- * owns them (for members: in the area of what they hold), or all rows. It discloses no more of a row than its title.
+ * The rows that a reference may point at: those that the caller may see (`own`, default); all rows in the caller's
+ * area, whoever owns them (`area`; for members, the area of the rows they hold); or all rows. Of rows that the caller
+ * may not see, only the title is disclosed.
  */
 export type Reach = 'own' | 'area' | 'all';

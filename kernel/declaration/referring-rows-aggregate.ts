@@ -6,7 +6,10 @@ import type { RowCondition } from './row-condition.ts';
  */
 export interface ReferringRowsAggregate {
   readonly how: 'count' | 'sum' | 'latest';
-  /** Name of the resource counted, and its field that refers to this one, alone or among several. */
+  /**
+   * The resource whose rows are counted, and (`by`) its reference field that points at this resource, perhaps among
+   * others.
+   */
   readonly of: string;
   readonly by: string;
   /** The field that is summed, or that is read from the latest row. */

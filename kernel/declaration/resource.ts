@@ -15,8 +15,8 @@ import type { ScannableCodeFields } from './scannable-code-fields.ts';
 import type { StandardAction } from './standard-actions.ts';
 
 /**
- * Which rows a caller sees: by area prefix, by department subtree, only the caller's own, those whose parent row the
- * caller may see, or all.
+ * Which rows a caller sees: those in the caller's `area` (by prefix of the division code), those of the caller's
+ * `department` and the ones below it, the caller's `own` rows, those whose `parent` row the caller may see, or `all`.
  */
 export type Scope = 'area' | 'department' | 'own' | 'parent' | 'all';
 
@@ -47,18 +47,21 @@ export interface Resource<
    * (`kernel/field/row-heading.ts`).
    */
   readonly heading?: readonly HeadingPart[];
-  /** Distinguishes rows of one name in a picker: the owner, a licence, the last digits of a mobile number. */
+  /**
+   * What distinguishes rows with the same title in a picker: the owner, a licence, the last digits of a mobile number.
+   */
   readonly subtitle?: readonly HeadingPart[];
   readonly scope: Scope;
   /**
-   * With scope `all`: a row grants rights and is visible only to those who hold it. The field with the keys of the menu
-   * rules it grants, or `id` if the row is such a rule itself.
+   * With scope `all`, for rows that grant rights (groups, menu rules): only people who have all the rights that a row
+   * grants see it. The value is the field with the keys of the granted menu rules, or `id` if the row is a menu rule
+   * itself.
    */
   readonly grants?: 'id' | (keyof F & string);
   /**
-   * With scope `area`, of officers' accounts: the references to the groups that grant their rights. Officers other than
-   * the super administrator see their own account and accounts all of whose groups grant a proper subset of their own
-   * rights. References to accounts by area or with reach `all` still show the name.
+   * With scope `area`, for the accounts of officers: the field with the references to the groups that grant their
+   * rights. An officer sees the own account, and accounts whose groups all grant fewer rights than the officer has;
+   * only the super administrator sees all. References to accounts with reach `area` or `all` still show the name.
    */
   readonly below?: keyof F & string;
   /**
@@ -68,40 +71,44 @@ export interface Resource<
    */
   readonly partOf?: keyof F & string;
   /**
-   * With scope `parent`: area fields of the row itself (`field.area`, or references to `system/area`) whose offices
-   * also see and handle it: a tour at its place of departure and at its destinations.
+   * With scope `parent`: area fields of the row itself (`field.area`, or references to `system/area`). The offices of
+   * these areas see and handle the row too: a tour at its place of departure and at its destinations.
    */
   readonly alsoIn?: readonly (keyof F & string)[];
   /**
-   * With scope `parent`: a reference to another row of the parent's resource, whose people may look on in any role
-   * while the row is in one of these states: the receiving agency of another agency's team, once it is filed.
-   * `members.onlooker` declares their rights.
+   * With scope `parent`: a reference (`by`) to another row of the parent's resource. While the row is in one of these
+   * states (`in`), all people of that other row may see it as onlookers, with the rights of `members.onlooker`.
+   * Example: the receiving agency sees the team of another agency once it is filed.
    */
   readonly seenBy?: { readonly by: keyof F & string; readonly in: readonly S[] };
   readonly fields: F;
   /**
-   * Fields that the server stamps when a row is added, by their kind: the moment (`datetime`), the day (`date`), or who
-   * adds it (a reference to accounts of officers or of members; null if it is the other, or the platform).
+   * Fields that the server fills when a row is added, depending on their kind: a `datetime` with the moment, a `date`
+   * with the day, a reference to accounts with the person who adds the row. A reference to officers stays null if a
+   * member or the platform adds the row, and one to members if an officer or the platform does.
    */
   readonly stamps?: readonly (keyof F & string)[];
   readonly life?: Lifecycle<S, M>;
   /**
-   * Additions (`add`) and moves that are entered in the evidence chain of the row, in the statement that stores them:
-   * each entry contains the hash of the one before, so that later changes are found (`kernel/chain`).
+   * The moves, and `add`, that are entered in the evidence chain of the row by the statement that stores them. Each
+   * entry contains the hash of the previous one, so that later changes can be detected (`kernel/chain`).
    */
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
   readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
   /** Its rows are changed by new versions (`kernel/version/row-versions.ts`). `versionedResource` declares it with its states. */
   readonly versions?: RowVersions<keyof F & string, NameOf<M, S>, NoInfer<S>>;
-  /** Events of its rows, besides the standard ones and those of its moves (`kernel/resource/event.ts`). */
+  /**
+   * Events of its rows that hooks emit, in addition to the standard ones and those of its moves
+   * (`kernel/resource/event.ts`).
+   */
   readonly facts?: readonly E[];
   readonly sections?: Readonly<Record<string, Text>>;
   /** Actions offered. Default: all that apply. */
   readonly actions?: readonly StandardAction[];
-  /** Columns of a list in order, if they differ from its declared fields: a log begins with the time. */
+  /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters on the rows of its lists (`kernel/resource/filter-by-child-rows.ts`). */
+  /** Filters by what its child rows contain (`kernel/resource/filter-by-child-rows.ts`). */
   readonly filters?: Readonly<Record<string, FilterByChildRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
@@ -110,19 +117,22 @@ export interface Resource<
   /** Name of the `parent` field if rows form a tree. Lists then return the whole tree. */
   readonly tree?: keyof F & string;
   /**
-   * Field with the owner of a row: a member (`user_id` of the member centre), or with scope `own` an administrator. Who
-   * adds a row is its owner, if the server writes the field.
+   * The field with the owner of a row: a member (`user_id`), or with scope `own` an officer. If the field has `write:
+   * 'server'`, whoever adds a row becomes its owner.
    */
   readonly owner?: keyof F & string;
   /**
-   * Field with the officer who handles a row (`to: 'auth/admin'`, written by the server). Only officers who may do one
-   * of the next steps can be assigned; they are notified in their inbox, and the row is handed over with the rest of
-   * their work.
+   * The field with the officer who handles a row (`to: 'auth/admin'`, written by the server). Only officers who may
+   * make one of the next moves can be assigned. They are notified in their inbox, and the row is included when they
+   * hand over their work.
    */
   readonly handler?: keyof F & string;
-  /** With scope `own`, if members have such rows too: the field with the owning member. */
+  /** With scope `own`, if members have rows as well as officers: the field with the owning member. */
   readonly member?: keyof F & string;
-  /** `false`, with scope `own`: everybody has such rows, so no group grants it. Example: one's own messages. */
+  /**
+   * `false`, with scope `own`: everybody has rows of this resource, so that no group has to grant it. Example: one's
+   * own messages.
+   */
   readonly granted?: false;
   /** Instead of an owner: the child resource that names the members who hold a row, with `user_id` and `role`. */
   readonly people?: string;
@@ -130,14 +140,14 @@ export interface Resource<
   readonly members?: Readonly<
     Partial<Record<RoleInRowOrOnlooker, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>
   >;
-  /** Permission nodes of its own besides actions and moves; fields refer to them (`reads`, `writes`). */
+  /** Permission nodes in addition to those of its actions and moves. Fields refer to them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
-  /** Actions on selected rows through calls of its module (`kernel/field/check-batch-actions.ts`). */
+  /** Actions on selected rows that its module implements by calls of its own. */
   readonly acts?: BatchActions;
   /**
-   * Rows are copies of rows of other resources. A copy is visible to those who could see the source row, decided by the
-   * copy's `scope`, `department_id`, `owner_id` or `area_code` (or `areas`). `resource` and `row_id` identify the
-   * source; column `whole` holds it as it was.
+   * Its rows are copies of rows of other resources. A copy is visible to those who could see the source row; the copy's
+   * `scope`, `department_id`, `owner_id` and `area_code` (or `areas`) decide this. `resource` and `row_id` identify the
+   * source row; the column named by `whole` contains it as it was.
    */
   readonly copies?: { readonly whole?: string };
   /** Documents of its rows that expire on a day (`kernel/lifecycle/document-expiry.ts`). */
@@ -145,8 +155,8 @@ export interface Resource<
   /** Fields that open a row when their value is scanned or typed (`kernel/field/scanned-code.ts`). */
   readonly codes?: ScannableCodeFields;
   /**
-   * A switch that hides a row from lists, totals, figures, groups, exports and pickers. It can still be found with a
-   * filter on the switch or by its key.
+   * The switch that hides a row from lists, totals, figures, groups, exports and pickers. The row can still be found by
+   * filtering by the switch, or by its key.
    */
   readonly archived?: keyof F & string;
   /**
@@ -154,26 +164,29 @@ export interface Resource<
    * may comment on it.
    */
   readonly comments?: false;
-  /** Whether deleted rows are copied to the recycle log. Default: always. */
+  /** Whether deleted rows are copied to the recycle log. Default: yes. */
   readonly recycle?: boolean;
   /**
-   * How long rows are kept (`{ days: 180 }`): older ones are removed every night. Rows that people write are deleted
-   * with history and copy, as if somebody deleted them.
+   * How long rows are kept (`{ days: 180 }`). Older ones are removed every night. Rows that people write are deleted as
+   * a person would delete them, with history and a copy in the recycle log.
    */
   readonly keep?: RowRetention | readonly RowRetention[];
-  /** What of its rows everybody may read without signing in. */
+  /** The part of its rows that everybody may read without signing in. */
   readonly published?: Publication<(keyof F & string) | 'status' | 'updatetime', NameOf<M, S>>;
-  /** Figures of the bureau, shown above the list and available to reports and the wall. */
+  /** Statistical figures, shown above the list and available to reports and the wall. */
   readonly measures?: Readonly<Record<string, Measure>>;
-  /** Fields by which row counts are maintained with every write: lists filtered by no other field have exact totals. */
+  /**
+   * Fields by which row counts are kept up to date with every write. Lists that are filtered by no other field then
+   * have exact totals.
+   */
   readonly countedBy?: readonly string[];
   /** One sentence above the list. */
   readonly remark?: Text;
-  /** Text of an empty list, for logs, queues and bins. Default: “还没有” and the label. */
+  /** What an empty list says, for logs, queues and bins. Default: “还没有” and the label. */
   readonly empty?: Text;
   /**
-   * `false`: empty values are sent as '' for text and 0 for numbers and moments, because clients of the family read
-   * this resource. They stay empty in exports and histories.
+   * `false`: null is sent as '' for text and as 0 for numbers and moments, because existing clients that read this
+   * resource expect it. Exports and histories still show an empty value.
    */
   readonly nulls?: false;
 }
@@ -184,7 +197,7 @@ type NameOf<M, S> = [S] extends [never] ? never : keyof M & string;
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
 export type AnyResource = Resource<string, Fields, any, any, any>;
 
-/** Wire type of a row: declared fields, the base columns, and the state if it has a life cycle. */
+/** The type of a row on the wire: the declared fields, the base columns, and the state if there is a life cycle. */
 export type Row<R> =
   R extends Resource<string, infer F, infer S, infer _M, infer _E>
     ? FieldValues<F> & { id: number; version: number; createtime: number; updatetime: number } & ([S] extends [never]

@@ -1,25 +1,25 @@
 import type { RowCondition } from './row-condition.ts';
 
-/** A number, or the name of a setting with one: `auth/security.log_months`. */
+/** A number, or the name of the setting that contains it: `auth/security.log_months`. */
 export type Span = number | `${string}.${string}`;
 
 /**
- * How long rows are kept: so many days or months, from a date or moment of theirs. Older ones are removed every night.
- * Rows whose date is empty stay.
+ * How many days or months rows are kept, counted from a date or moment in the row. Older ones are removed every night.
+ * Rows without that date are never removed.
  */
 export type Retention =
   | { readonly days: Span; readonly months?: never }
   | { readonly days?: never; readonly months: Span };
 
-/** A retention of a table. */
+/** How long the rows of a table are kept. */
 export type TableRetention = Retention & {
-  /** The column with the moment it counts from. Default: `createtime`. */
+  /** The column with the date or moment from which the time counts. Default: `createtime`. */
   readonly from?: string;
-  /** Most rows kept, however young: those with the highest keys. */
+  /** The largest number of rows that are kept, whatever their age: those with the highest keys. */
   readonly most?: number;
 };
 
-/** A retention of the rows of a resource. */
+/** How long the rows of a resource are kept. */
 export type RowRetention = TableRetention & {
   /** Only rows that meet these conditions. */
   readonly where?: readonly RowCondition[];

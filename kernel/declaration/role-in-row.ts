@@ -1,12 +1,14 @@
 /** The two kinds of accounts. */
 export type Actor = 'admin' | 'member';
 
-/** What a member is in one row: its owner, an operator who works for the owner, or a viewer. */
+/** A member's role in one row: its owner, an operator who works for the owner, or a viewer. */
 export const rolesInRow = ['owner', 'operator', 'viewer'] as const;
 
 export type RoleInRow = (typeof rolesInRow)[number];
 
-/** The same, or an onlooker: someone of another row who may look on (`visibleSections`). */
+/**
+ * The roles in a row, and the onlooker: a member who holds another row and may see this one (`seenBy` of a resource).
+ */
 export const rolesInRowAndOnlooker = [...rolesInRow, 'onlooker'] as const;
 
 export type RoleInRowOrOnlooker = (typeof rolesInRowAndOnlooker)[number];

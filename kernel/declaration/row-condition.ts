@@ -8,22 +8,22 @@ export type RowCondition = readonly [
   value?: string | number | readonly (string | number)[] | typeof today | DaysAhead,
 ];
 
-/** The current day, in comparisons of a check. */
+/** Stands for the current day in a condition. */
 export const today = Symbol('today');
 
-/** A day so many days after today. */
+/** The day that is so many days after today. */
 export interface DaysAhead {
   readonly daysAhead: number;
 }
 
 export const inDays = (daysAhead: number): DaysAhead => ({ daysAhead });
 
-/** When a move is possible, and the message if it is not. */
+/** A condition under which a move is possible, with the message if it does not hold. */
 export interface Guard {
   /** Conditions that must all hold. */
   readonly if: readonly RowCondition[];
   /** An alternative set of conditions, all of which must hold. */
   readonly or?: readonly RowCondition[];
-  /** The reason: shown on the disabled button and in the refusal. */
+  /** Why the move is not possible: shown on the disabled button and in the refusal. */
   readonly else: Text;
 }

@@ -1,4 +1,4 @@
 import type { Text } from '../text/text.ts';
 
-/** A field shown by its plain value, or inside a text: `['tourist_count', text('{n} 人', '{n} pax')]`. */
+/** A field whose value is shown as it is, or inside a text: `['tourist_count', text('{n} 人', '{n} pax')]`. */
 export type HeadingPart = string | readonly [field: string, text: Text];

@@ -10,16 +10,19 @@ export interface DaysInForce<F extends string = string> {
  * replaces the row. The resource has the fields `revision`, `previous_id` and `next_id`, which the server writes.
  */
 export interface RowVersions<F extends string = string, M extends string = string, S extends string = string> {
-  /** The field that all versions of a row share, and that no form changes: a number, a code. */
+  /** The field that is the same in all versions of a row, such as a code. No form changes it. */
   readonly of: F;
   /** The move that copies a row into a draft of its next version. */
   readonly revise: M;
-  /** The moves that put a version in the place of those before it. */
+  /** The moves with which a version takes the place of the earlier ones. */
   readonly publish: readonly M[];
-  /** The move of the platform (`by: []`) that the replaced versions make. */
+  /** The move that the platform makes on the versions that are replaced (`by: []`). */
   readonly replace: M;
-  /** The states of versions that have been published: these can be cited, and are never deleted. */
+  /** The states of published versions, which can be cited and are never deleted. */
   readonly published: readonly S[];
-  /** A version is in force from one day to another; the one before it ends the day before it begins. */
+  /**
+   * Declares that versions are in force from one day to another. When a version is published, the previous one ends the
+   * day before.
+   */
   readonly inForce?: DaysInForce<F>;
 }

@@ -1,6 +1,6 @@
 import { type Text, text } from '../text/text.ts';
 
-/** Actions that every resource can have, besides the moves of its life cycle. */
+/** The actions that every resource can have, in addition to the moves of its life cycle. */
 export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 export type StandardAction = (typeof standardActions)[number];
 

@@ -1,10 +1,10 @@
 import type { Text } from '../text/text.ts';
 import type { Move, State } from './lifecycle.ts';
 
-/** States of what is entered, verified by an officer, and corrected on request from then on. */
+/** The states of a row that somebody enters, an officer verifies, and that is afterwards corrected on request only. */
 export type VerificationState = 'pending' | 'returned' | 'verified' | 'changing' | 'withdrawn';
 
-/** Moves between them. */
+/** The moves between these states. */
 export type VerificationMove =
   | 'submit'
   | 'withdraw'
@@ -15,7 +15,7 @@ export type VerificationMove =
   | 'refuseChange'
   | 'withdrawChange';
 
-/** What differs from the usual state or move; `as`: its name in this life cycle. */
+/** What differs from the usual state or move. `as` is its name in this life cycle. */
 export type Differing<T> = Partial<T> & { readonly as?: string };
 
 /** How the entries of a resource are verified (`kernel/verification/verified.ts`). */
@@ -25,13 +25,13 @@ export interface Verification<
   M extends Readonly<Partial<Record<VerificationMove, Differing<Move>>>>,
   W extends boolean,
 > {
-  /** Fields the bureau vouches for: once verified, members change them by request. */
+  /** The fields that the bureau verifies. Afterwards members can change them by request only. */
   readonly fields: F;
-  /** Fields that say whose the row is: once it is verified, members never change them. */
+  /** The fields that say to whom the row belongs. Once it is verified, members can never change them. */
   readonly holder: readonly string[];
   /**
-   * The whole row is what is verified, as the copy of a paper: nobody edits it while an officer decides, and no member
-   * once it is verified. Default: the other fields stay open.
+   * The row is verified as a whole, like a copy of a permit: nobody can edit it while an officer decides, and no member
+   * once it is verified. Default: all other fields stay open.
    */
   readonly whole?: boolean;
   /**
@@ -39,13 +39,13 @@ export interface Verification<
    * closed to officers too, and changed by request.
    */
   readonly byOffice?: boolean;
-  /** Those who entered it may withdraw it before it is verified. */
+  /** Whether the people who entered the row may withdraw it before it is verified. */
   readonly withdrawable?: W;
-  /** Rule of the time limit in which officers decide. */
+  /** Code of the deadline rule for the officers' decision. */
   readonly rule: string;
-  /** What it is called. Default: 核验, verification. */
+  /** The word for the verification. Default: 核验, verification. */
   readonly word?: Text;
-  /** What a request to change verified fields is called. Default: 更正, correction. */
+  /** The word for a request to change verified fields. Default: 更正, correction. */
   readonly changeWord?: Text;
   readonly states?: S;
   readonly moves?: M;

@@ -12,18 +12,18 @@ import { bytesOf, type Hash, joinBytes, toHex } from './hash.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { createRandomNumbers, type RandomNumbers } from './random-numbers.ts';
 
-/** Officers who check an object together (行政处罚法 Art. 42). */
+/** How many officers check an object together (行政处罚法 Art. 42). */
 const officersPerObject = 2;
 
-/** Order of frozen lists: by the code units of their ids, which are ASCII. */
+/** Compares two entries of a frozen list by their ids, which are ASCII. */
 export const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
   one.id < other.id ? -1 : Number(one.id > other.id);
 
-/** Merkle root of a frozen list, in hex: over the canonical JSON of its entries, sorted by id. */
+/** The Merkle root of a frozen list, in hex. The leaves are the canonical JSON of its entries, sorted by id. */
 export const rootOfList = (hash: Hash, list: readonly (DrawObject | DrawOfficer)[]): string =>
   toHex(merkleRoot(hash, list.toSorted(byId).map(canonicalJson)));
 
-/** The seed of the draw: the hash of all seeds, one after the other, as they were published. */
+/** The seed of the draw: the hash of all published seeds joined together. */
 export const seedOf = (hash: Hash, { server, witnesses, beacon }: DrawSeeds): Uint8Array =>
   hash(joinBytes(...[server, ...witnesses, beacon ?? ''].map(bytesOf)));
 
@@ -38,7 +38,9 @@ export function draw(hash: Hash, lists: DrawLists, seed: Uint8Array): DrawnObjec
   return objects.map((object) => ({ object: object.id, officers: pairs(object) }));
 }
 
-/** Draws tickets without replacement (Fisher–Yates); further tickets of an object already drawn are passed over. */
+/**
+ * Draws tickets without replacement (Fisher–Yates). Further tickets of an object that was already drawn are skipped.
+ */
 function drawObjects(objects: readonly DrawObject[], count: number, numbers: RandomNumbers): DrawObject[] {
   if (count > objects.length) throw new RangeError(`${count} objects wanted, ${objects.length} listed`);
   const tickets = Uint32Array.from(ticketsOf(objects));
@@ -60,13 +62,17 @@ function* ticketsOf(objects: readonly DrawObject[]): Iterable<number> {
     for (let ticket = 0; ticket < ticketsByRiskClass[risk]; ticket += 1) yield place;
 }
 
-/** Whether an officer may check an object: domain and recusal. Area and capacity are decided in the draw. */
+/**
+ * Whether an officer may check an object, by domain and recusal. The draw itself takes account of area and capacity.
+ */
 export const mayCheck = ({ domains, recused }: DrawOfficer, { id, domain }: DrawObject): boolean =>
   domains.includes(domain) && !recused.includes(id);
 
 const isLocal = (officer: DrawOfficer, object: DrawObject) => object.area.startsWith(officer.area);
 
-/** Draws the pair for one object after the other; capacities shrink as officers are drawn. */
+/**
+ * Returns a function that draws the pair for one object. Each call lowers the capacity of the officers it has drawn.
+ */
 function createPairing(
   officers: readonly DrawOfficer[],
   mode: PairingMode,

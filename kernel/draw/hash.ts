@@ -1,9 +1,12 @@
-/** A hash function over bytes: SM3 (GB/T 32905) everywhere here. The caller supplies it: `node:crypto`, or a package. */
+/**
+ * A hash function. Draws and chains use SM3 (GB/T 32905). The caller supplies it, because the server has it in
+ * `node:crypto` and browsers need a package.
+ */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 const encoder = new TextEncoder();
 
-/** UTF-8. */
+/** The bytes of a text in UTF-8. */
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 
 export const toHex = (bytes: Uint8Array): string =>
@@ -19,10 +22,10 @@ export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Bytes of a block of SM3, by which HMAC pads its key. */
+/** The block size of SM3 in bytes, to which HMAC pads its key. */
 const blockLength = 64;
 
-/** HMAC (RFC 2104) with a hash whose blocks have 64 bytes. */
+/** Creates an HMAC function (RFC 2104) from a key and a hash with blocks of 64 bytes. */
 export function createHmac(hash: Hash, key: Uint8Array): Hash {
   const padded = new Uint8Array(blockLength);
   padded.set(key.length > blockLength ? hash(key) : key);

@@ -3,12 +3,13 @@ import { bytesOf, type Hash, joinBytes } from './hash.ts';
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
 
-/** Hash of a leaf: of a zero byte and the text. */
+/** The hash of a leaf: of a zero byte followed by the text. */
 export const leafHash = (hash: Hash, text: string): Uint8Array => hash(joinBytes(leafPrefix, bytesOf(text)));
 
 /**
- * Root of a Merkle tree over texts in their order (domain reference §2.I). A node is the hash of a one byte and its two
- * children; the last node of an odd row rises unchanged. Without leaves: the hash of nothing.
+ * The root of the Merkle tree over texts in their order (domain reference §2.I). A node is the hash of the byte 1
+ * followed by its two children. The last node of an odd row moves up unchanged. The root of no leaves is the hash of
+ * zero bytes.
  */
 export function merkleRoot(hash: Hash, leaves: Iterable<string>): Uint8Array {
   let row = Array.from(leaves, (leaf) => leafHash(hash, leaf));

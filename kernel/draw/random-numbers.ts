@@ -2,16 +2,16 @@ import { createHmac, type Hash } from './hash.ts';
 
 const range = 2 ** 32;
 
-/** Numbers that follow from a seed alone, so that everybody with the seed gets the same ones. */
+/** A source of numbers that depend on a seed alone, so that everybody with the seed gets the same ones. */
 export interface RandomNumbers {
   /** A number from 0 to `count - 1`, each equally likely. `count` is at most 2³². */
   below(count: number): number;
 }
 
 /**
- * Block n is HMAC(seed, n as eight bytes, big-endian), n from 0. A block is read as eight numbers of 32 bits,
- * big-endian. A number at or above the largest multiple of `count` is skipped, so that no result is more likely than
- * another (rejection sampling).
+ * Creates the numbers of a seed. Block n, counted from 0, is HMAC(seed, n as eight bytes, big-endian). It is read as
+ * eight numbers of 32 bits, big-endian. A number at or above the largest multiple of `count` is skipped, so that no
+ * result is more likely than another (rejection sampling).
  */
 export function createRandomNumbers(hash: Hash, seed: Uint8Array): RandomNumbers {
   const hmac = createHmac(hash, seed);

@@ -10,7 +10,7 @@ import {
 import { bytesOf, type Hash, toHex } from './hash.ts';
 import { createRandomNumbers } from './random-numbers.ts';
 
-/** Steps in the order in which they are checked. */
+/** The steps of the verification, in their order. */
 export const drawChecks = [
   'format',
   'commitment',
@@ -29,16 +29,16 @@ export const drawChecks = [
 ] as const;
 export type DrawCheck = (typeof drawChecks)[number];
 
-/** Seconds between the commitment and the draw (domain reference §2.I). */
+/** The least number of seconds between the commitment and the draw (domain reference §2.I). */
 export const commitmentLead = 600;
-/** Witnesses whose seeds a draw needs. */
+/** The least number of witnesses whose seeds a draw needs. */
 export const fewestWitnesses = 2;
 
-/** The outcome of a step: what was published and what was computed. */
+/** The outcome of a step, with the value that was published and the value that was computed. */
 export interface DrawCheckResult {
   readonly check: DrawCheck;
   readonly passed: boolean;
-  /** Null: a value on the way, which the record does not state; nothing is compared. */
+  /** Null: the record does not contain the value, so that nothing is compared. */
   readonly published: string | null;
   readonly computed: string;
 }
@@ -57,8 +57,8 @@ const onTheWay = (check: DrawCheck, computed: string): DrawCheckResult => ({
 });
 
 /**
- * Checks a published draw step by step, from the record alone. Every step is done even if one fails. A generator, so
- * that a page can show each step as it is done; it returns what the draw should have been.
+ * Verifies a published draw step by step, from its record alone. All steps are made, even if one fails. It is a
+ * generator, so that a page can show each step when it is done. It returns what the draw should have been.
  */
 export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheckResult, readonly DrawnObject[]> {
   const { commitment, objects, officers, seeds, results } = record;

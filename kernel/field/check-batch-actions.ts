@@ -1,7 +1,10 @@
 import type { BatchActions } from '../declaration/batch-action.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 
-/** Throws if a batch action has a name in use, or a condition on a field that not everybody may read. */
+/**
+ * Throws if the name of a batch action is taken, or if it depends on a field that not everybody may read. `reserved`
+ * are the names of all other permission nodes.
+ */
 export function checkBatchActions(who: string, acts: BatchActions, fields: Fields, reserved: readonly string[]): void {
   for (const [name, { on }] of Object.entries(acts)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.includes(name))

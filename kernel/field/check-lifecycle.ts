@@ -1,7 +1,7 @@
 import type { Lifecycle, Move } from '../declaration/lifecycle.ts';
 import { isList } from '../kind/linked/rows.ts';
 
-/** Throws if a move leads from or to a state that is not declared, or has options that exclude each other. */
+/** Throws if a move leads from or to an undeclared state, or combines options that exclude each other. */
 export function checkLifecycle(life: Pick<Lifecycle, 'states' | 'moves'>): void {
   for (const [name, move] of Object.entries<Move>(life.moves)) {
     for (const state of [...move.from, ...(move.to === undefined ? [] : [move.to]), ...(move.orTo ?? [])]) {
@@ -13,7 +13,7 @@ export function checkLifecycle(life: Pick<Lifecycle, 'states' | 'moves'>): void 
   }
 }
 
-/** Reserved step names: they end a pending move. */
+/** Names that steps cannot have, because they end a move that is waiting for approval. */
 const reserved = ['withdraw', 'decline'];
 
 function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
@@ -21,7 +21,7 @@ function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Mo
     throw new Error(`move ${name}: two or more steps are needed, with names other than ${reserved.join(' or ')}`);
   if (by?.includes('member')) throw new Error(`move ${name}: steps are only for moves of officers`);
   if (reversible) throw new Error(`move ${name}: a move with steps cannot be reversible`);
-  // The input is stored unencrypted with the pending move and shown to the approvers.
+  // While the move waits, its input is stored unencrypted and shown to the approvers.
   if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
     throw new Error(`move ${name}: its input can be neither personal data nor have the name step`);
 }

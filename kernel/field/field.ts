@@ -40,7 +40,7 @@ import { timeKind, yearKind } from '../kind/time-and-year.ts';
 import type { OptionList } from '../option/option-list.ts';
 import type { Text } from '../text/text.ts';
 
-/** The closed set of kinds. Needs of a single resource are met by a hook, not a kind. */
+/** The closed set of kinds. If a single resource needs something else, a hook provides it, not a new kind. */
 export const kinds = {
   text: textKind,
   textarea: textareaKind,
@@ -110,7 +110,7 @@ const common = [
   'english',
 ] as const;
 
-/** Source of options: the declaration, or an option list that administrators maintain. */
+/** Where options come from: the declaration, or an option list that administrators maintain. */
 type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { optionList: Pick<OptionList, 'options'> });
 
 type Required_<O> = O extends { required: true } ? true : false;
@@ -129,13 +129,13 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   return { ...field, ...(isAssigned ? { write: 'server' as const } : {}), kind, label, options };
 }
 
-/** Makes the factory of one kind: value type `V` on the wire, options `K`. */
+/** Creates the factory of a kind with value type `V` on the wire and options `K`. */
 const of =
   <V, K extends object = object>(kind: KindName) =>
   <const O extends FieldOptions & K>(label: Text, ...[options]: object extends K ? [options?: O] : [options: O]) =>
     declare<V, Required_<O>>(kind, label, options ?? {});
 
-/** The factories for declarations: `field.money(text('保费', 'Premium'), { required: true })`. */
+/** Declares fields, one factory for each kind: `field.money(text('保费', 'Premium'), { required: true })`. */
 export const field = {
   text: of<string, TextOptions>('text'),
   textarea: of<string, TextOptions>('textarea'),
@@ -189,18 +189,21 @@ export const field = {
   idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string, PlateOptions>('plate'),
-  /** Number of a document, vehicle, contract or order: `L-YN00123`. */
+  /** The number of a document, vehicle, contract or order: `L-YN00123`. */
   identifier: of<string, TextOptions>('identifier'),
   /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
   oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
     options: O & OneOfOptions<T>,
   ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
-  /** The record a row is about, of any resource; written by the server. */
+  /** The record of any resource that a row is about. Only the server writes it. */
   subject: of<AnyRecordReference>('subject'),
-  /** An ordered list of child rows, whose resource declares `partOf`. Null if there are too many for a record. */
+  /**
+   * An ordered list of child rows, whose resource declares `partOf`. The value is null if there are too many rows to
+   * include in a record.
+   */
   rows: of<readonly SentRow[], RowsOptions>('rows'),
-  /** A signature drawn or typed; only the evidence of moves has them. */
+  /** A signature, drawn or typed. Only the evidence of a move can contain one. */
   signature: of<Signature>('signature'),
 } as const;
 
@@ -210,34 +213,36 @@ export function kindOf(one: AnyField): AnyKind {
 }
 
 /**
- * The value normalised for storage and comparison. Unchanged if its kind has no normal form or nothing would remain.
+ * Normalises a value for storage and comparison. It stays unchanged if its kind has no normal form, or if nothing would
+ * remain.
  */
 export const normalizeValue = (one: AnyField, written: string): string =>
   kindOf(one).normalize?.(written, one.options) || written;
 
-/** The form in which values of the field are compared. */
+/** Converts a value to the form in which values of the field are compared. */
 export const comparedValue = (one: AnyField, written: string): string =>
   kindOf(one).compact?.(written) ?? normalizeValue(one, written);
 
 /** Whether a field holds uploaded files. */
 export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;
 
-/** Whether its files are pictures. */
+/** Whether a field holds uploaded pictures. */
 export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
 
-/** Whether values refer to files: file fields, and rich text with pictures. */
+/** Whether values can refer to files: those of file fields, and rich text with pictures. */
 export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
-/** Whether its value refers to something that may no longer exist: a row or a file. */
+/** Whether a value of the field refers to a row or a file, which may no longer exist. */
 export const refersToRowOrFile = (one: AnyField): boolean =>
   one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
 
-/** Allowed file types of a field. */
+/** The file types that a field allows, as a comma-separated list (`kernel/settings/file-types.ts`). */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
 
 /**
- * Whether lists can be ordered by a field. Not by personal data, computed values, or fields readable in some rows only.
+ * Whether lists can be ordered by a field. Personal data, values read through a reference or copied from a source row,
+ * and fields that the caller can read in some rows only are excluded.
  */
 export const isOrderable = (one: AnyField): boolean =>
   kindOf(one).sorts &&
@@ -246,11 +251,11 @@ export const isOrderable = (one: AnyField): boolean =>
   one.fromSource === undefined &&
   !(one.reads !== undefined && one.filter === false);
 
-/** Whether a field has a column in the table. Computed fields have none. */
+/** Whether a field has a column in the resource's own table. */
 export const hasColumn = (one: AnyField): boolean =>
   kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
 
-/** The resource that values refer to, if it is always the same. */
+/** The resource that values refer to. Undefined: they refer to none, or not always to the same. */
 export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
 
 /** All resources that values may refer to. */
@@ -259,13 +264,15 @@ export function targetsOf(one: AnyField): readonly Target[] {
   return target ? [target] : (kindOf(one).targets?.(one.options) ?? []);
 }
 
-/** Whether a field refers to a row of one of several resources. */
+/** Whether values refer to a row of one of several resources. */
 export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== undefined;
 
 /** Whether a field holds a list of values. */
 export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
 
-/** The field that puts rows on a map: the first place field that everybody's lists may show. Undefined: none. */
+/**
+ * The field that puts rows on a map: the first place field that lists may show to everybody. Undefined: there is none.
+ */
 export const placeFieldOf = ({ fields }: { readonly fields: Fields }): string | undefined =>
   Object.entries(fields).find(
     ([, one]) => kindOf(one).column === 'point' && one.list !== 'never' && one.privacy === undefined,

@@ -2,7 +2,7 @@ import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/character-
 import type { Kind, SearchedValue } from '../kind/kind.ts';
 import { kinds } from './field.ts';
 
-/** Maximum number of search terms; further ones are ignored. */
+/** Maximum number of search terms. Further ones are ignored. */
 const maxTerms = 8;
 
 const searched: readonly SearchedValue[] = Object.values<Pick<Kind<never, never>, 'inSearch'>>(kinds).flatMap(
@@ -17,8 +17,9 @@ const dots = new RegExp(`(?<=\\p{L}) ?[${DOTS}] ?(?=\\p{L})`, 'gu');
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /**
- * The interpretations of a quick search: its words as typed and, if different, with the values in it in stored form: 车牌
- * 云A D12345 means 云AD12345. A row matches if it contains all words of one interpretation.
+ * The ways to interpret a quick search, each as a list of words: as typed and, if that differs, with recognised values
+ * in the form in which they are stored. 车牌 云A D12345 is also searched as 云AD12345. A row matches if it contains all
+ * words of one interpretation.
  */
 export function interpretQuickSearch(text: string): string[][] {
   const typed = termsOf(text.normalize('NFC'));
@@ -36,7 +37,7 @@ function readValues(text: string): string {
   return left.replace(calledBefore, '').replace(calledAlone, '').replaceAll(found, '');
 }
 
-/** The value within a candidate; what follows a blank may be another word: 云A12345 6 座. */
+/** Finds the value at the beginning of a candidate. What follows a space may be another word: 云A12345 6 座. */
 function readValue(written: string, read: SearchedValue['read']): string {
   for (let end = written.length; end > 0; end = written.lastIndexOf(' ', end - 1)) {
     const value = read(written.slice(0, end));

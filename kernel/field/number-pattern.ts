@@ -1,6 +1,6 @@
 const datePlaces = ['yyyy', 'yy', 'mm', 'dd'] as const;
 
-/** A piece of a number: text, a part of the date, the number in the sequence, or a field of the row. */
+/** A part of a number pattern: fixed text, a part of the date, the sequence number, or a field of the row. */
 export type NumberPart =
   | { readonly text: string }
   | { readonly date: (typeof datePlaces)[number] }
@@ -10,7 +10,7 @@ export type NumberPart =
 const isDatePlace = (name: string): name is (typeof datePlaces)[number] =>
   (datePlaces as readonly string[]).includes(name);
 
-/** The pieces of a pattern, in order. Throws if it is malformed or does not contain `{seq}` exactly once. */
+/** Parses a pattern into its parts, in order. Throws if it is malformed or does not contain `{seq}` exactly once. */
 export function parseNumberPattern(pattern: string): readonly NumberPart[] {
   const parts: NumberPart[] = [];
   let end = 0;
@@ -32,10 +32,10 @@ export function parseNumberPattern(pattern: string): readonly NumberPart[] {
   return parts;
 }
 
-/** Whether numbers begin at 1 each year: the year is part of them. */
+/** Whether numbers begin at 1 each year, because the pattern contains the year. */
 export const isYearly = (parts: readonly NumberPart[]): boolean =>
   parts.some((part) => 'date' in part && (part.date === 'yyyy' || part.date === 'yy'));
 
-/** A part of a date YYYY-MM-DD. */
+/** The part of a date (YYYY-MM-DD) that a placeholder stands for. */
 export const datePart = (place: (typeof datePlaces)[number], date: string): string =>
   ({ yyyy: date.slice(0, 4), yy: date.slice(2, 4), mm: date.slice(5, 7), dd: date.slice(8, 10) })[place];

@@ -3,7 +3,7 @@ import type { OptionCondition } from '../kind/select.ts';
 
 const conditionOf = (one: AnyField): OptionCondition | undefined => one.options.fits as OptionCondition | undefined;
 
-/** Whether an option is allowed with the other values of the row. */
+/** Whether an option is allowed in view of the other values of the row (`fits`). */
 export function isOptionAllowed(one: AnyField, option: string, values: Readonly<Record<string, unknown>>): boolean {
   const fits = conditionOf(one);
   if (!fits || !Object.values(fits.only).some((list) => list.includes(option))) return true;
@@ -11,7 +11,7 @@ export function isOptionAllowed(one: AnyField, option: string, values: Readonly<
   return Object.hasOwn(fits.only, given) && (fits.only[given]?.includes(option) ?? false);
 }
 
-/** Throws if options depend on values that cannot be chosen. */
+/** Throws if options depend on a field without options, or on values that cannot be chosen there. */
 export function checkOptionConditions(who: string, fields: Readonly<Record<string, AnyField>>): void {
   for (const [name, one] of Object.entries(fields)) {
     const fits = conditionOf(one);

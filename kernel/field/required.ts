@@ -7,7 +7,9 @@ export interface Filling {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a field is required. Forms mark it, and forms and the server refuse a missing value. */
+/**
+ * Whether a field is required in this situation. Forms mark such a field; forms and the server refuse a missing value.
+ */
 export function isRequired({ required, requiredWhen: when }: AnyField, { adding, actor, values }: Filling): boolean {
   if (required || !when) return required === true;
   if ((when.adding && !adding) || (when.actor && when.actor !== actor)) return false;

@@ -6,10 +6,10 @@ import { hasColumn, kindOf } from './field.ts';
 
 const isAhead = (value: unknown): value is DaysAhead =>
   typeof value === 'object' && value !== null && 'daysAhead' in value;
-/** Whether the value of a check changes daily. */
+/** Whether the value of a condition changes from day to day. */
 export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
 
-/** Checks as conditions of a list, on a day (YYYY-MM-DD). */
+/** Converts declared conditions to conditions of a list call, as they are on `day` (YYYY-MM-DD). */
 export const toListConditions = (checks: readonly RowCondition[], day: string): Condition[] =>
   checks.map(([field, operator, value = '']) => ({
     field,
@@ -24,13 +24,16 @@ export const toListConditions = (checks: readonly RowCondition[], day: string): 
             : String(value),
   }));
 
-/** Throws at declaration time if a guard checks something that rows do not have. */
+/** Throws if a guard has no conditions, or compares something that rows do not have. */
 export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
   if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard needs a condition');
   checkRowConditions('a guard', [...guard.if, ...(guard.or ?? [])], fields);
 }
 
-/** Throws if declared conditions check something that rows do not have. */
+/**
+ * Throws if declared conditions compare something that rows do not have, or personal data. `who` is the subject of the
+ * error message.
+ */
 export function checkRowConditions(
   who: string,
   checks: readonly RowCondition[],

@@ -14,8 +14,9 @@ interface Named {
 }
 
 /**
- * Throws if a heading or subtitle discloses fields that not everybody may read: headings appear with every reference to
- * the row, subtitles in every picker. Personal data is not allowed in headings; in subtitles only its end is shown.
+ * Throws if a heading or subtitle would disclose a field that not everybody may read. Headings appear with every
+ * reference to the row, and subtitles in every picker. Personal data is not allowed in headings; subtitles show only
+ * its end.
  */
 export function checkHeading({ name, heading = [], subtitle = [] }: Named, fields: Fields): void {
   const fieldOf = (part: HeadingPart): AnyField => {

@@ -2,7 +2,9 @@ import type { Fields } from '../declaration/field.ts';
 import type { ScannableCodeFields } from '../declaration/scannable-code-fields.ts';
 import { kindOf } from './field.ts';
 
-/** Throws if a code does not identify its row, or if its field is not readable by everybody who sees the row. */
+/**
+ * Throws if a field declared in `codes` does not identify its row, or is not readable by everybody who sees the row.
+ */
 export function checkCodesThatOpenRows(resource: string, codes: ScannableCodeFields, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -15,7 +17,7 @@ export function checkCodesThatOpenRows(resource: string, codes: ScannableCodeFie
   }
 }
 
-/** A scanned or typed code, with the path before it if it came as a URL. */
+/** A scanned or typed code. `path` is what precedes it, if it was part of a URL. */
 export interface ScannedCode {
   readonly path: string | undefined;
   readonly code: string;
@@ -24,7 +26,7 @@ export interface ScannedCode {
 /** Longest text that is searched for a code. */
 const longest = 500;
 
-/** Parses a scanned or typed URL. Undefined: not a URL. `URL.canParse` exists in browsers only since 2023. */
+/** Parses a URL. Undefined: the text is none. Browsers before 2023 have no `URL.canParse`. */
 export function parseUrl(written: string): URL | undefined {
   try {
     return new URL(written);
@@ -33,7 +35,7 @@ export function parseUrl(written: string): URL | undefined {
   }
 }
 
-/** Parses a scanned or typed text. Undefined: it cannot contain a code. */
+/** Extracts the code from a scanned or typed text. Undefined: the text cannot contain one. */
 export function parseScannedCode(written: string): ScannedCode | undefined {
   const trimmed = written.trim();
   if (trimmed === '' || trimmed.length > longest) return undefined;
@@ -42,7 +44,7 @@ export function parseScannedCode(written: string): ScannedCode | undefined {
   return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
 }
 
-/** Spellings of a code: lower case, or in groups. */
+/** The spellings under which a code is searched: as it is, in lower and upper case, and without separators. */
 export const codeSpellings = (code: string): readonly string[] => [
   ...new Set([code, code.toLowerCase(), code.toUpperCase(), code.toUpperCase().replace(/[\s-]/g, '')]),
 ];

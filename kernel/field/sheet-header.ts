@@ -2,7 +2,10 @@ import { toPlainText } from '../check/character-normalisation.ts';
 import type { AnyField } from '../declaration/field.ts';
 import { locales } from '../text/text.ts';
 
-/** Synonyms in registers of bureaux and lists of agencies, used to match headers with field labels. */
+/**
+ * Words with the same meaning in the registers of bureaux and the lists of agencies, by which headers are matched with
+ * field labels.
+ */
 const synonyms: readonly (readonly string[])[] = [
   ['名称', '单位名称', '企业名称', '机构名称', '商户名称', 'name', 'companyname'],
   ['姓名', '名字', '游客姓名', '客人姓名', '旅客姓名', 'fullname'],
@@ -22,7 +25,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['备注', '说明', 'remark', 'note'],
 ];
 
-/** A header without decoration and invisible marks: `*`, （必填）, spaces. */
+/** Removes decoration and invisible marks from a header: `*`, （必填）, spaces. */
 export const plainHeader = (label: string): string =>
   toPlainText(label)
     .normalize('NFKC')
@@ -30,7 +33,7 @@ export const plainHeader = (label: string): string =>
     .replace(/[*\s:]/g, '')
     .toLowerCase();
 
-/** Names of a field in a spreadsheet. */
+/** The names that a field can have in a spreadsheet. */
 const labelsOf = (name: string, field: AnyField): string[] =>
   [name, ...locales.map((locale) => field.label[locale])].map(plainHeader);
 
@@ -38,7 +41,7 @@ const labelsOf = (name: string, field: AnyField): string[] =>
 export const calledAs = (header: string, name: string, field: AnyField): boolean =>
   labelsOf(name, field).includes(plainHeader(header));
 
-/** Whether a header may mean a field: it is a synonym of its label. */
+/** Whether a header may mean a field, because it is a synonym of one of its names. */
 export function meansSame(header: string, name: string, field: AnyField): boolean {
   const same = sameAs(plainHeader(header));
   return labelsOf(name, field).some((each) => same.includes(each));
@@ -46,20 +49,23 @@ export function meansSame(header: string, name: string, field: AnyField): boolea
 
 const sameAs = (word: string): readonly string[] => synonyms.find((group) => group.includes(word)) ?? [];
 
-/** The fields that a header names, and those it may mean, by a synonym or because one contains the other. */
+/**
+ * The fields that a header names exactly (`named`), and those that it may mean (`like`): it is a synonym of a name, or
+ * one contains the other.
+ */
 export interface HeaderMeaning {
   readonly named: readonly string[];
   readonly like: readonly string[];
 }
 
-/** Longer cells are no headers. */
+/** Longer cells are not headers. */
 const longestHeader = 200;
 const mostRemembered = 2000;
 const nothing: HeaderMeaning = { named: [], like: [] };
 
 /**
- * Matches headers with some fields. Each field is processed once: finding the header of a sheet tests every cell of its
- * first rows several times, which took a second for forty columns.
+ * Returns a function that matches headers with the given fields. The fields are prepared only once, because finding the
+ * header of a sheet tests every cell of its first rows several times. Without that it took a second for forty columns.
  */
 export function readHeaders(fields: readonly (readonly [name: string, field: AnyField])[]) {
   const candidates = fields.map(([name, field]) => ({ name, labels: labelsOf(name, field) }));
@@ -81,27 +87,30 @@ export function readHeaders(fields: readonly (readonly [name: string, field: Any
   };
 }
 
-/** Number of rows searched for the header, which titles, dates and notes may precede. */
+/** How many rows are searched for the header. Titles, dates and notes may precede it. */
 export const headerRows = 20;
 
 type Cells = readonly string[];
 
 export interface FoundHeader {
   readonly header: readonly string[];
-  /** Number of rows above it, and of rows it takes. */
+  /** The number of rows above the header, and (`lines`) the number of rows of the header itself. */
   readonly above: number;
   readonly lines: 1 | 2;
 }
 
 const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Merges two header lines: a group (联系方式) has its columns below; a cell with nothing below spans both. */
+/**
+ * Merges two lines of a header. A cell of the lower line counts; above an empty cell, the cell of the upper line does.
+ */
 const joinLines = (upper: Cells, lower: Cells): string[] =>
   Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at]?.trim() || (upper[at] ?? ''));
 
 /**
- * Finds the header of a sheet: the row, or the two rows, with the most field names. `named` counts the names in a row.
- * Without any name it is the first row that is not a title; a title is the only cell of its row.
+ * Finds the header of a sheet: the row, or the two rows, with the most field names. `named` counts the field names in a
+ * row. If no row has any, it is the first row with more than one filled cell, because a title is the only cell of its
+ * row. Undefined: there are no rows.
  */
 export function findHeader(rows: readonly Cells[], named: (header: Cells) => number): FoundHeader | undefined {
   const first = rows.slice(0, headerRows);
@@ -141,7 +150,10 @@ const notes = [
 const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)[0] ?? '');
 const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerCase();
 
-/** Whether a row below the header is not data: a total, or a note or signature marked as such. */
+/**
+ * Recognises a row below the header that is not data: a total, or a line marked as a note or signature. Undefined: it
+ * is data.
+ */
 export function classifyExtraRow(cells: Cells): 'total' | 'note' | undefined {
   const texts = cells.map((cell) => cell.trim()).filter(Boolean);
   const [first = '', second = ''] = texts;

@@ -19,7 +19,7 @@ export const creditCodeKind: Kind<string, object> = {
   width: 190,
   capitals: true,
   groups: [2, 6, 10],
-  // Example of the standard itself.
+  // The example that the standard gives.
   example: () => '91350100M000100Y43',
   note: text('GB 32100-2015，含校验位', 'GB 32100-2015, with its check digit'),
   normalize: normalizeCreditCode,
@@ -48,11 +48,13 @@ export const creditCodeKind: Kind<string, object> = {
 const BETWEEN = `[\\s_${DASHES}${DOTS}]{0,3}`;
 
 export interface PlateOptions {
-  /** The field with the plate's colour (`PlateColor`), checked against the colours issued in this format. */
+  /**
+   * The field with the plate's colour (`PlateColor`). The server checks that plates of this format are issued in it.
+   */
   color?: string;
 }
 
-/** A licence plate, normalised (domain reference §3.2) and drawn as on the road. */
+/** A licence plate, normalised (domain reference §3.2) and drawn as it looks on the road. */
 export const plateKind: Kind<string, PlateOptions> = {
   name: 'plate',
   column: 'text',
@@ -70,7 +72,7 @@ export const plateKind: Kind<string, PlateOptions> = {
   note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
   normalize: normalizePlate,
   inSearch: {
-    // the longest candidate, with the word before it
+    // matches the longest candidate
     pattern: new RegExp(
       `(?:[${PLATE_PROVINCES}]${BETWEEN}[a-z](?:${BETWEEN}[a-z\\d挂学警港澳试超领]){5,6}|使(?:${BETWEEN}\\d){6})(?![a-z\\d])`,
       'gi',

@@ -6,7 +6,10 @@ import { isDate } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
 export interface DateOptions {
-  /** Text of a row without a day: `text('长期有效', 'Unlimited')`. Forms offer it as a choice, and it may be typed. */
+  /**
+   * What is shown for a row without a day: `text('长期有效', 'Unlimited')`. Forms offer it as a choice, and people may type
+   * it.
+   */
   endless?: Text;
 }
 
@@ -19,7 +22,7 @@ const daySchema = prepared(
 const isEndlessText = (endless: Text, value: unknown): boolean =>
   typeof value === 'string' && Object.values(endless).some((word) => word.toLowerCase() === value.trim().toLowerCase());
 
-/** A calendar day, `YYYY-MM-DD` in database, wire and code. */
+/** A calendar day, written `YYYY-MM-DD` in the database, on the wire and in code. */
 export const dateKind: Kind<string, DateOptions> = {
   name: 'date',
   column: 'date',

@@ -6,9 +6,9 @@ import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/shanghai-time
 import { type Kind, orderOperators } from './kind.ts';
 
 /**
- * Reads a moment sent by a client: unix seconds (number or digits), or wall-clock time in Asia/Shanghai (`yyyy-mm-dd
- * hh:MM:ss`, specification §9, or as people write it). Eight digits that form a date are read as that date. Returns ISO
- * text with offset, or undefined.
+ * Reads a moment that a client sends: unix seconds (a number or digits), or wall-clock time in Asia/Shanghai
+ * (`yyyy-mm-dd hh:MM:ss`, specification §9, or as people write it). Eight digits that form a date are read as that
+ * date. Returns ISO 8601 with an offset. Undefined: the value is no moment.
  */
 export function readMoment(value: unknown): string | undefined {
   const written = typeof value === 'string' ? parseMomentText(value) : undefined;
@@ -20,17 +20,20 @@ export function readMoment(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Unix seconds as officers write them, in Asia/Shanghai: `2026-11-21 09:30:00` (specification §9). */
+/** Formats unix seconds in Asia/Shanghai as officers write them: `2026-11-21 09:30:00` (specification §9). */
 export function momentText(seconds: number): string {
   return toShanghaiIso(seconds * 1000)
     .slice(0, 19)
     .replace('T', ' ');
 }
 
-/** A moment as people read it: `2026-11-21 09:30`, with its second where it has one, so that reading it gives the same moment. */
+/**
+ * Formats unix seconds in Asia/Shanghai for reading: `2026-11-21 09:30`. Seconds appear unless they are zero, so that
+ * parsing the text returns the same moment.
+ */
 export const shortMomentText = (seconds: number): string => withoutZeroSeconds(momentText(seconds));
 
-/** Whether a field holds moments, whose day depends on the time zone. */
+/** Whether a field holds moments, which fall on different days in different time zones. */
 export const isMoment = (one: { kind: string } | undefined): boolean => one?.kind === 'datetime';
 
 /** A moment: timestamptz in the database, unix seconds on the wire. */
@@ -52,7 +55,7 @@ export const datetimeKind: Kind<number, object> = {
   ),
   sheetHint: () => text('如 2026-11-21 09:30', 'e.g. 2026-11-21 09:30'),
   comparison: 'moment',
-  // Filters compare whole days: nobody searches for an equal second.
+  // Filters compare whole days, because nobody searches for an exact second.
   offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],
   filterAs: 'date',
   toText: (wire) => (typeof wire === 'number' ? shortMomentText(wire) : String(wire)),
@@ -66,7 +69,7 @@ export const datetimeKind: Kind<number, object> = {
       return moment === undefined ? 0 : Math.floor(toTime(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),
-  // Not `extract`: it returns numeric, which costs a microsecond more per value of a list.
+  // `extract` would return numeric, which costs a microsecond more for each value of a list.
   wire: (column) => `floor(date_part('epoch', ${column}))::bigint`,
   compare: (parameter) => `${parameter}::timestamptz`,
 };

@@ -4,7 +4,7 @@ import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
 import { type Kind, textOperators } from './kind.ts';
 
-/** Rich text: HTML with the elements of `rich-text.ts`. The server removes all others. */
+/** Rich text: HTML with the elements of `richTextElements`. The server removes all others. */
 export const editorKind: Kind<string, { max?: number }> = {
   name: 'editor',
   column: 'text',
@@ -22,7 +22,8 @@ export const editorKind: Kind<string, { max?: number }> = {
   note: text('HTML，服务端按白名单清洗', 'HTML, sanitised by the server against an allow-list'),
   schema: ({ max = 200_000 }) =>
     z.string(encodeIssue('editor_required')).check(z.maxLength(max, encodeIssue('too_long', { max }))),
-  // Still escaped, so that it reads like the whole text. An entity cut in two is dropped.
+  // The result is still escaped, so that it can be treated as the whole text is. An entity that was cut in two is
+  // dropped.
   brief: (column) =>
     `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,
   toText: (wire) => richTextToPlain(String(wire)),

@@ -8,8 +8,8 @@ import { charactersOf, type TextOptions } from './text.ts';
 const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));
 
 /**
- * The number of a document, vehicle, contract or order. It is stored as printed and compared by its letters and digits,
- * however it is written.
+ * The number of a document, vehicle, contract or order. It is stored as printed. Comparisons use only its letters and
+ * digits, so that different ways of writing it are equal.
  */
 export const identifierKind: Kind<string, TextOptions> = {
   name: 'identifier',

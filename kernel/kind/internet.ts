@@ -25,8 +25,8 @@ export const accountKind: Kind<string, object> = {
 };
 
 /**
- * A password: 6 to 32 characters without & < > " ' (specification §5), longer than 6 with `min`. Never leaves the
- * server; stored as an argon2id hash.
+ * A password: 6 to 32 characters without & < > " and ' (specification §5). `min` raises the minimum. It never leaves
+ * the server, which stores an argon2id hash.
  */
 export const passwordKind: Kind<string, { min?: number }> = {
   name: 'password',
@@ -45,8 +45,8 @@ export const passwordKind: Kind<string, { min?: number }> = {
 };
 
 /**
- * Normalises an address copied from an address book or typed with a Chinese input method: half-width, without invisible
- * marks.
+ * Normalises an address that was copied from an address book or typed with a Chinese input method: half-width, without
+ * invisible marks.
  */
 const normalizeEmail = (value: string) => cleanText(toHalfWidth(withoutInvisible(value)));
 
@@ -75,7 +75,7 @@ export const emailKind: Kind<string, object> = {
   maskValue: maskEmail,
 };
 
-/** A web address. */
+/** A web address that begins with http:// or https://. */
 export const urlKind: Kind<string, object> = {
   name: 'url',
   column: 'text',

@@ -6,15 +6,15 @@ import { type Kind, orderOperators, prepared } from './kind.ts';
 import { readDecimal } from './number.ts';
 
 const amount = /^-?\d+(\.\d{1,2})?$/;
-/** Cents of the largest amount: thirteen digits of yuan. */
+/** The largest amount in cents: thirteen digits of yuan. */
 const most = 999_999_999_999_999;
 
-/** An amount in wire form as cents. */
+/** Converts an amount in wire form (`12.50`) to cents. */
 export const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
 
 export interface MoneyOptions {
-  /** Lowest amount in cents. Default: 0. */
+  /** The lowest amount, in cents. Default: 0. */
   min?: number;
 }
 
@@ -46,7 +46,7 @@ export const moneyKind: Kind<string, MoneyOptions> = {
               : typeof value === 'string'
                 ? (parseMoneyText(value) ?? value.trim())
                 : '';
-          // A much larger amount is no exact number of cents any more, but the right message is still "too large".
+          // A much larger amount is not an exact number of cents, but the right message is still "too large".
           return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },
         z

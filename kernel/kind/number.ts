@@ -8,14 +8,14 @@ export interface NumberOptions {
   max?: number;
   /** Unit after the value: 人, m². */
   unit?: string;
-  /** The key of a row: an identifier whose digits are not grouped. */
+  /** The number is the key of a row, whose digits are not grouped. */
   key?: true;
 }
 
-/** No digit can match two parts of it, so a million digits take linear time. */
+/** No digit can match two parts of the pattern, so that a million digits take linear time. */
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** Accepts a number or digits; refuses anything else, NaN and Infinity included. */
+/** Accepts a number, or a text that is one. Refuses everything else, including NaN and Infinity. */
 const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
@@ -39,7 +39,7 @@ const bounds = ({ min, max }: NumberOptions) => ({
   ...(max === undefined ? {} : { maximum: max }),
 });
 
-/** Filter text for decimal and integer columns. Undefined: PostgreSQL could not parse it. */
+/** Converts the text of a filter for decimal and integer columns. Undefined: PostgreSQL could not parse it. */
 export const readDecimal = (written: string) => readDigits(written, /^-?\d{1,15}(\.\d{1,6})?$/);
 export const readWhole = (written: string) => readDigits(written, /^-?\d{1,15}$/);
 
@@ -76,7 +76,7 @@ export const floatKind: Kind<number, NumberOptions> = {
   compare: (parameter) => `${parameter}::double precision`,
 };
 
-/** A whole number within 32 bits. */
+/** A whole number of 32 bits, with sign. */
 export const integerKind: Kind<number, NumberOptions> = {
   ...numberKind,
   name: 'integer',

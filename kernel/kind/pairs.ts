@@ -8,13 +8,13 @@ export interface Pair {
   value: string;
 }
 
-/** A missing half becomes empty. */
+/** Completes a pair: a missing key or value becomes empty. */
 const asPair = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && !Array.isArray(row)
     ? { key: asText((row as Partial<Pair>).key ?? ''), value: asText((row as Partial<Pair>).value ?? '') }
     : row;
 
-/** Rows of key and value (the contract's `array` input); jsonb in the database. */
+/** A list of keys with values (the `array` input of the wire contract). It is jsonb in the database. */
 export const pairsKind: Kind<Pair[], object> = {
   name: 'pairs',
   column: 'jsonb',

@@ -8,7 +8,7 @@ import { text } from '../text/text.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
 import { asText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
-/** A person's name: letters and Han characters, with the dots and spaces that occur in names. */
+/** The name of a person: letters and Han characters, with the dots and spaces that occur in names. */
 export const personNameKind: Kind<string, object> = {
   name: 'personName',
   column: 'text',
@@ -31,7 +31,7 @@ export const personNameKind: Kind<string, object> = {
 };
 
 export interface MobileOptions {
-  /** Also accepts foreign numbers with + and country code, for tourists (domain reference §3.2). */
+  /** Also accept foreign numbers with + and country code, for tourists (domain reference §3.2). */
   foreign?: true;
 }
 
@@ -41,8 +41,8 @@ const foreignNumbers = text(
 );
 
 /**
- * Masks all but the first three and the last four characters, at least four: seven digits of a Chinese mobile number
- * stay visible.
+ * Masks everything between the first three and the last four characters, but at least four characters. Seven digits of
+ * a Chinese mobile number stay visible.
  */
 const maskedMobile = (column: string) => {
   const masked = `greatest(char_length(${column}) - 7, 4)`;
@@ -92,15 +92,15 @@ export const mobileKind: Kind<string, MobileOptions> = {
 
 export interface IdNumberOptions {
   /**
-   * Also accepts numbers of passports and travel permits. Another field holds the type of document, and a hook checks
+   * Also accept numbers of passports and travel permits. Another field holds the type of document, and a hook checks
    * the number.
    */
   documents?: true;
 }
 
 /**
- * A resident identity number (GB 11643). Stored encrypted: the database holds mask, cipher text and keyed hash, never
- * the number.
+ * A resident identity number (GB 11643). It is stored encrypted: the database contains a mask, the cipher text and a
+ * keyed hash, never the number itself.
  */
 export const idNumberKind: Kind<string, IdNumberOptions> = {
   name: 'idNumber',
@@ -115,7 +115,7 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   personal: 'number',
   capitals: true,
   groups: [6, 8, 4],
-  // Example of the standard itself.
+  // The example that the standard gives.
   example: () => '11010519491231002X',
   note: text('GB 11643，含校验位；加密存放', 'GB 11643, with check digit; stored encrypted'),
   sealed: true,

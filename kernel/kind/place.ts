@@ -3,7 +3,10 @@ import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { type Kind, prepared } from './kind.ts';
 
-/** Source of a place: position of a device, the map, a geocoded address, the centre of a division, or typed. */
+/**
+ * Where a place comes from: the position of a device, a point chosen on the map, a geocoded address, the centre of a
+ * division, or typed coordinates.
+ */
 export const placeSources = {
   device: text('本机定位', 'Device location'),
   map: text('地图选点', 'Picked on map'),
@@ -13,7 +16,7 @@ export const placeSources = {
 } as const;
 export type PlaceSource = keyof typeof placeSources;
 
-/** A point in WGS-84 degrees, with its source and its accuracy in metres, if known. */
+/** A point in degrees of WGS-84, with its source and its accuracy in metres, if these are known. */
 export interface Place {
   lng: number;
   lat: number;
@@ -24,14 +27,11 @@ export interface Place {
 export interface PlaceOptions {
   /** The jsonb column that stores source and accuracy. */
   found?: string;
-  /**
-   * Field with the address: used to search the map, and filled with the address of the picked point. Default:
-   * `address`.
-   */
+  /** The field with the address. The map is searched for it, and choosing a point fills it in. Default: `address`. */
   address?: string;
 }
 
-/** @throws Error if the address field of a place is no text field of its resource */
+/** Throws if the address field of a place is not a text field of its resource. */
 export function refuseAddressField(
   fields: Readonly<Record<string, { readonly kind: string }>>,
   { kind, options }: { readonly kind: string; readonly options: Readonly<Record<string, unknown>> },
@@ -47,15 +47,15 @@ export function refuseAddressField(
 /** The bounding box of China (domain reference §3.2). */
 const inChina = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>) => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54;
 
-/** Six decimals: 0.1 m. */
+/** Rounds to six decimals, which is 0.1 m. */
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
-/** Maximum accuracy radius in metres: the breadth of a province. */
+/** The largest accuracy radius in metres that is accepted: the breadth of a province. */
 const farthest = 2_000_000;
 
 type SentPlace = Pick<Place, 'lng' | 'lat'> & { readonly from?: PlaceSource | null; readonly accuracy?: number | null };
 
-/** A point picked on the map: WGS-84 `point` in the database, `{lng, lat}` on the wire. */
+/** A point on the map in WGS-84: `point` in the database, `{lng, lat}` on the wire. */
 export const placeKind: Kind<Place, PlaceOptions> = {
   name: 'place',
   column: 'point',

@@ -7,13 +7,13 @@ import { asText, exactOperators, type Kind, prepared } from './kind.ts';
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;
-  /** Which options are valid for the value of another field. */
+  /** Which options are allowed, depending on the value of another field. */
   fits?: OptionCondition<V>;
 }
 
-/** Options by the value of another field. An option that is not listed is valid for any value. */
+/** The options that are allowed for each value of another field. An option that is listed nowhere is always allowed. */
 export interface OptionCondition<V extends string = string> {
-  /** Name of that field. */
+  /** Name of the other field. */
   readonly by: string;
   readonly only: Readonly<Record<string, readonly V[]>>;
 }
@@ -24,7 +24,10 @@ export interface SelectsOptions<V extends string = string> extends SelectsLimit 
 
 interface SelectsLimit {
   max?: number;
-  /** Only options below the value of another field are offered: `auth/admin.mobile` when it is `auth/admin`. */
+  /**
+   * The name of another field. Only options below its value are offered: `auth/admin.mobile` if that value is
+   * `auth/admin`.
+   */
   under?: string;
 }
 
@@ -32,7 +35,8 @@ const label = (options: SelectOptions, value: unknown, locale: Locale) =>
   options.options[String(value)]?.[locale] ?? String(value ?? '');
 
 /**
- * The option whose key or label (in any language) is written in a cell. Of two with the same label, the selectable one.
+ * Finds the option whose key or label (in any language) a cell contains. If two options have the same label, the one
+ * that can be selected today is taken. Without a match the text is returned.
  */
 function findOption({ options }: SelectOptions, written: string): string {
   const word = written.trim();
@@ -41,7 +45,7 @@ function findOption({ options }: SelectOptions, written: string): string {
   return (optionsSelectableToday(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
 }
 
-/** One of a closed set. Its key is stored and sent. */
+/** One option of a closed set. Its key is stored and sent. */
 export const selectKind: Kind<string, SelectOptions> = {
   name: 'select',
   column: 'text',
@@ -55,7 +59,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   choices: ({ options }) => optionsSelectableToday(options),
-  // Evaluated at each call, because labels can change during the life of a schema.
+  // The options are read at each call, because they can change during the life of a schema.
   schema: (given) =>
     prepared(
       asText,
@@ -67,7 +71,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   fromText: (cell, options) => findOption(options, cell),
 };
 
-/** The same as radio buttons. */
+/** The same, shown as radio buttons. */
 export const radioKind: Kind<string, SelectOptions> = { ...selectKind, name: 'radio', input: 'radio', grouped: true };
 
 const listed = (value: unknown) =>
@@ -109,7 +113,7 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
   fromText: (cell, options) => (listed(cell) as string[]).map((word) => findOption(options, word)),
 };
 
-/** Several of a closed set: text[] in the database, an array on the wire. */
+/** Several options of a closed set: text[] in the database, an array on the wire. */
 export const selectsKind: Kind<string[], SelectsOptions> = {
   ...severalKind,
   name: 'selects',
@@ -117,7 +121,7 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   chosen: 'several',
 };
 
-/** The same as check boxes. */
+/** The same, shown as check boxes. */
 export const checkboxKind: Kind<string[], SelectsOptions> = {
   ...severalKind,
   name: 'checkbox',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import type { Kind } from './kind.ts';
 
-/** A signature of the evidence of a move: drawn, or the name typed by somebody who cannot draw. */
+/** A signature in the evidence of a move. It is drawn, or typed by somebody who cannot draw. */
 export interface Signature {
   /** Each line as `[x, y, x, y, …]` in a box of 900 by 300. */
   strokes?: number[][];
@@ -10,8 +10,9 @@ export interface Signature {
 }
 
 /**
- * A signature, which only the evidence of a move asks for: it is no column of a resource. Its lines are checked with the
- * evidence (`readSignature`); this table of kinds is part of every first page.
+ * A signature. Only the evidence of a move asks for one, so that no resource has such a column. The schema here is
+ * loose: `readSignature` checks the lines together with the evidence, because the kinds are part of every first page
+ * and must stay small.
  */
 export const signatureKind: Kind<Signature, object> = {
   name: 'signature',

@@ -8,11 +8,11 @@ const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', '
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', '否', 'off', '']);
 
 export interface SwitchOptions {
-  /** A confirmation: the form is refused while it is off. */
+  /** The switch is a confirmation: the form is refused while it is off. */
   confirms?: boolean;
 }
 
-/** On or off: boolean in the database, '1' and '0' on the wire like every flag of the contract. */
+/** On or off: boolean in the database, '1' and '0' on the wire, like every flag of the wire contract. */
 export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   name: 'switch',
   column: 'boolean',

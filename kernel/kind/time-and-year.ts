@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
-/** Reads `9:05` or `９：０５`. Texts longer than some ten characters are not read. */
+/** Converts `9:05` or `９：０５` to `09:05:00`. Anything else is returned as it is. */
 function readTime(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > 20) return value;
   const [, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toPlainText(value)) ?? [];

@@ -5,7 +5,7 @@ import { kindOf } from '../field/field.ts';
 import type { SelectsOptions } from '../kind/select.ts';
 import type { Text } from '../text/text.ts';
 
-/** A resource with amendments, as far as it is needed here. */
+/** The parts of a resource that are needed here. */
 interface Amended {
   readonly name: string;
   readonly fields: Fields;
@@ -13,21 +13,21 @@ interface Amended {
   readonly life?: { readonly states: Readonly<Record<string, State>> };
 }
 
-/** The amendment rules that apply to a row in this state, if any. */
+/** The rules for amendments of a row in this state. Undefined: the row is not on file. */
 export const amendmentsIn = ({ amendments }: Pick<Amended, 'amendments'>, state: unknown): Amendments | undefined =>
   amendments?.in.includes(String(state)) ? amendments : undefined;
 
-/** The fields of the amendment itself, which appear in no other form. */
+/** The fields that describe an amendment. They appear in no other form. */
 export const amendmentOwnFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
   by,
   ...reasons,
   ...attached,
 ];
 
-/** Fields to fill in before other fields open. */
+/** The fields that must be filled in before other fields can be changed. */
 export const kindAndReasons = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
 
-/** The declared kinds among those sent with an amendment. */
+/** Those kinds sent with an amendment that are declared. */
 export const statedKinds = (
   { by, kinds }: Amendments,
   values: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export const statedKinds = (
   return Array.isArray(stated) ? Object.keys(kinds).filter((kind) => stated.includes(kind)) : [];
 };
 
-/** Whether a field may be written in a state: by an amendment of these kinds, or because the row is not on file. */
+/** Whether a field may be written in this state: because the row is not on file, or by an amendment of these kinds. */
 export function isOpenForAmendment(
   { amendments }: Amended,
   name: string,
@@ -48,7 +48,7 @@ export function isOpenForAmendment(
   return kindAndReasons(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
 }
 
-/** Names of the kinds that open a field. Undefined: none does. */
+/** The labels of the kinds with which a field can be amended, joined by “or”. Undefined: there is none. */
 export function kindsOpeningField({ amendments, fields }: Amended, name: string): Text | undefined {
   if (!amendments) return undefined;
   const kinds = Object.keys(amendments.kinds).filter((kind) => amendments.kinds[kind]?.includes(name));
@@ -59,7 +59,7 @@ export function kindsOpeningField({ amendments, fields }: Amended, name: string)
   return { 'zh-cn': labelsIn('zh-cn', '”或“'), en: labelsIn('en', '” or “') };
 }
 
-/** Throws if the kinds of an amendment cannot be entered, or if a field could never be amended. */
+/** Throws if the kinds of an amendment cannot be entered, or if some form field could never be amended. */
 export function checkAmendments(declared: Amended): void {
   const { name, fields, amendments, life } = declared;
   if (!amendments) return;

@@ -2,14 +2,20 @@ import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { moveOf } from './lifecycle.ts';
 
-/** Whether an addition or a move of a resource is entered in its evidence chain (`chained`). */
+/** Whether a write is entered in the evidence chain of its row, as `chained` of the resource says. */
 export const isChained = ({ chained = [] }: AnyResource, operation: string, move: string | undefined): boolean =>
   operation === 'move' ? move !== undefined && chained.includes(move) : operation === 'add' && chained.includes('add');
 
-/** The evidence chain of a row: one for each, so that writers of other rows never wait. */
+/**
+ * The name of a row's evidence chain. Each row has its own, so that writers of different rows never wait for each
+ * other.
+ */
 export const streamOf = ({ name }: AnyResource, id: number): string => `${name}:${id}`;
 
-/** Throws if what is chained does not exist, could be undone, or is added by the form of another row. */
+/**
+ * Throws if `chained` names a move that does not exist or can be undone, or names `add` although the rows are added in
+ * the form of their parent.
+ */
 export function checkChained(resource: AnyResource, resources: readonly AnyResource[]): void {
   const { name, chained, life } = resource;
   if (chained === undefined) return;

@@ -5,20 +5,20 @@ import type { Pair } from '../kind/pairs.ts';
 import { text } from '../text/text.ts';
 
 /**
- * Requests for change. A move `proposes` new values for fields; they are stored in the row next to the valid ones until
- * another move `accepts` or `rejects` them. The table has `pending jsonb` (shown to everybody who sees the row) and
- * `pending_sealed jsonb` (personal data in full, encrypted by the server).
+ * A proposed value. A move that `proposes` new values for fields stores them in the row next to the valid ones, until
+ * another move `accepts` or `rejects` them. The table has the columns `pending jsonb` (shown to everybody who sees the
+ * row) and `pending_sealed jsonb` (personal data in full, encrypted by the server).
  */
 export interface RequestedValue extends Pair {
   /** Name of the field. */
   key: string;
   /** The proposed value as readable text, with personal data masked. Empty: the field is to be emptied. */
   value: string;
-  /** The value in wire form, if it differs from the text. */
+  /** The value in wire form, if that differs from the text. */
   to?: unknown;
 }
 
-/** The field of the column with the proposed values. */
+/** The field for the column with the proposed values. */
 export const pendingChangesField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
   write: 'server',
   list: 'never',
@@ -31,19 +31,19 @@ const proposing = ({ moves }: Lifecycle): [name: string, move: Move & { proposes
     move.proposes ? [[name, { ...move, proposes: move.proposes }]] : [],
   );
 
-/** Whether the life cycle has requests for change. */
+/** Whether a life cycle has moves that propose changes. */
 export const hasChangeRequests = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && proposing(life).length > 0;
 
-/** Whether a move ends a request for change, by accepting or rejecting it. */
+/** Whether a move accepts or rejects proposed values. */
 export const decidesOnChangeRequest = ({ accepts, rejects }: Move): boolean =>
   accepts !== undefined || rejects !== undefined;
 
-/** Whether a request can still be accepted in a state. Otherwise it has lapsed. */
+/** Whether proposed values can still be accepted in a state. If not, they have lapsed. */
 export const canChangeRequestWaitIn = (life: Lifecycle, state: unknown): boolean =>
   Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
 
-/** A field as input of a request for change: optional, because only changed values are sent. */
+/** A field as the input for a proposed value. It is optional, because only changed values are sent. */
 const requestedField = ({
   required: _r,
   unique: _u,
@@ -66,7 +66,7 @@ export function withRequestedInputs<L extends Lifecycle>(life: L, fields: Fields
   return { ...life, moves };
 }
 
-/** Throws if no move can decide on a request, or if it proposes fields that no form may write. */
+/** Throws if no move can accept or reject what a move proposes, or if a move proposes fields that no form may write. */
 export function checkChangeRequests(resource: string, life: Lifecycle, fields: Fields): void {
   const moves = Object.entries(life.moves);
   for (const [name, { accepts, rejects, proposes }] of moves) {

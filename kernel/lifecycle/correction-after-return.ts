@@ -6,9 +6,10 @@ import { text } from '../text/text.ts';
 import { endsOf } from './lifecycle.ts';
 
 /**
- * Returns and resubmissions. A move with `marks` marks fields, each with what is wrong. The move with `answers` must
- * correct or explain each mark, and the next decision shows the mark with the values before and now. Whoever returned a
- * row cannot resubmit it. The table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
+ * Returning rows for correction. With a move that has `marks`, an officer marks fields and says what is wrong with
+ * each. The move with `answers` must correct or explain each of them, and the next decision shows the values before and
+ * now. Whoever returned a row cannot resubmit it. The table has the columns `marks jsonb`, `explanations jsonb` and
+ * `returned_by bigint`.
  */
 const markInput = field.pairs(text('需更正的内容', 'Items to correct'), {
   hint: text('点选要更正的字段，写明问题', 'Select the fields to be corrected and state what is wrong'),
@@ -19,22 +20,25 @@ const answerInput = field.pairs(text('更正说明', 'Explanations'), {
 
 const serverOnly = { write: 'server', list: 'never', filter: false } as const;
 
-/** The columns as fields: the marks of the latest return, and the explanations for marks that were not followed. */
+/**
+ * The fields for these columns: the marks of the latest return, and the explanations for marked fields that were not
+ * changed.
+ */
 export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<Pair[]>>> = {
   marks: field.pairs(text('需更正的内容', 'Items to correct'), serverOnly),
   explanations: field.pairs(text('更正说明', 'Explanations'), serverOnly),
 };
 
-/** The column with the officer who returned the row. */
+/** Name of the column with the officer who returned the row. */
 export const returnedByColumn = 'returned_by';
 
-/** The outcome of one mark of the latest return. */
+/** What became of one mark of the latest return. */
 export interface Correction {
   readonly field: string;
   /** What was wrong. */
   readonly remark: string;
   readonly changed: boolean;
-  /** The marked value as readable text, with its wire form if that differs. Null: it has not changed. */
+  /** The value that was marked, as readable text, with its wire form if that differs. Null: it has not changed. */
   readonly before: (Pair & { readonly to?: unknown }) | null;
   readonly explanation: string | null;
 }
@@ -47,7 +51,7 @@ export const hasMarks = (life: Lifecycle | undefined): life is Lifecycle =>
 export const markingMoves = ({ moves }: Lifecycle): string[] =>
   Object.keys(moves).filter((name) => moves[name]?.marks === true);
 
-/** Whether a move of this sort leads out of a state. Without one, marks have lapsed. */
+/** Whether a move that marks, or one that answers, can be made in a state. If none can, marks have lapsed. */
 export const isMoveAvailableFrom = (life: Lifecycle, by: 'marks' | 'answers', state: unknown): boolean =>
   Object.values(life.moves).some((move) => move[by] === true && move.from.includes(String(state)));
 

@@ -11,7 +11,7 @@ import { computeDue, type Limit } from '../time/deadline.ts';
 import { toTime } from '../time/shanghai-time.ts';
 import type { WorkingCalendar } from '../time/working-calendar.ts';
 
-/** A pause as stored. Without an end it still lasts. */
+/** A pause as it is stored. If `to` is null, it still lasts. */
 export interface StoredPause {
   readonly from: string;
   readonly to: string | null;
@@ -19,7 +19,10 @@ export interface StoredPause {
   readonly document_no?: string | null;
 }
 
-/** A running or paused clock of a row. Later versions of its rule do not affect it. */
+/**
+ * A running or paused clock of a row. It keeps the limit with which it started, so that later versions of its rule do
+ * not affect it.
+ */
 export interface RunningClock {
   readonly clock: string;
   readonly limit: Limit;
@@ -33,12 +36,14 @@ export interface RunningClock {
 
 export const isPaused = ({ pauses }: Pick<RunningClock, 'pauses'>): boolean => pauses.at(-1)?.to === null;
 
-/** The clock paused from an instant on. A paused clock is returned unchanged. */
+/** Pauses a clock from an instant on. A paused clock is returned unchanged. */
 export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<StoredPause, 'from' | 'to'> = {}): C {
   return isPaused(one) ? one : { ...one, pauses: [...one.pauses, { from: at, to: null, ...why }] };
 }
 
-/** The clock resumed at an instant, with its limit extended by the pause. */
+/**
+ * Resumes a clock at an instant, and extends its limit by the pause. A clock that is not paused is returned unchanged.
+ */
 export function resumeClock<C extends RunningClock>(one: C, at: string, calendar: WorkingCalendar): C {
   if (!isPaused(one)) return one;
   const pauses = one.pauses.map((pause) => (pause.to === null ? { ...pause, to: at } : pause));
@@ -46,8 +51,8 @@ export function resumeClock<C extends RunningClock>(one: C, at: string, calendar
 }
 
 /**
- * The clock recomputed on a calendar that may have changed. A served clock never ends before the date the party was
- * notified of.
+ * Computes the end of a clock again, because the calendar may have changed. A served clock never ends before the date
+ * of which the party was notified.
  */
 export function recalculateClock<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
   const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
@@ -56,14 +61,14 @@ export function recalculateClock<C extends RunningClock>(one: C, calendar: Worki
   return { ...one, due: shortened ? one.due : due, estimated };
 }
 
-/** The clock that ends first among those not paused. */
+/** The clock that ends first, paused ones excluded. Undefined: there is none. */
 export function earliestClock<C extends RunningClock>(clocks: readonly C[]): C | undefined {
   let first: C | undefined;
   for (const one of clocks) if (!isPaused(one) && (!first || toTime(one.due) < toTime(first.due))) first = one;
   return first;
 }
 
-/** Names of the clocks that a write starts, ends, pauses and resumes. */
+/** The names of the clocks that a write starts, stops, pauses and resumes. */
 export interface ClockChanges {
   readonly starts: readonly string[];
   readonly stops: readonly string[];
@@ -73,7 +78,7 @@ export interface ClockChanges {
 
 const byMoves = new WeakMap<object, ReadonlySet<string>>();
 
-/** Clocks that start with a move instead of a state. */
+/** The clocks that are started by moves instead of by entering a state. */
 function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
   if (!life) return new Set();
   let names = byMoves.get(life);
@@ -85,7 +90,8 @@ function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
 }
 
 /**
- * The effect of a write on the clocks of a row that goes from one state to another (undefined: it is new), or stays.
+ * The effect of a write on the clocks of a row that goes from state `from` (undefined: it is new) to state `to`, which
+ * may be the same.
  */
 export function clockChangesOf(
   { life }: AnyResource,
@@ -114,11 +120,14 @@ export function clockChangesOf(
   };
 }
 
-/** States with something to do by the end of a limit. A clock that runs `until` a day only waits for it. */
+/**
+ * The states in which something has to be done by the end of a time limit. Clocks with `until` are left out, because
+ * they only wait for a day.
+ */
 export const statesWithDeadline = (clocks: Readonly<Record<string, DeadlineClock>> = {}): ReadonlySet<string> =>
   new Set(Object.values(clocks).flatMap((one) => (one.until === undefined ? one.in : [])));
 
-/** States in which the row only waits for the day of a clock with `until`. */
+/** The states in which a row only waits for the day of a clock with `until`. */
 export const statesWaitingForEnd = (clocks: Readonly<Record<string, DeadlineClock>> = {}): ReadonlySet<string> => {
   const pressed = statesWithDeadline(clocks);
   return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));

@@ -6,7 +6,7 @@ import { kindOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { addDays } from '../time/shanghai-time.ts';
 
-/** Validity of documents that expire. */
+/** The values of a document's validity, in the order in which it passes. */
 export const validities = {
   valid: { ...text('有效', 'Valid'), tone: 'good' },
   expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
@@ -15,18 +15,18 @@ export const validities = {
 export type Validity = keyof typeof validities;
 const ofTheDay: readonly string[] = Object.keys(validities);
 
-/** Default of `soon`: days before the end from which a document counts as expiring. */
+/** The default of `soon`, in days. */
 const expiringDays = 30;
 /**
- * Days before the end on which people are reminded, and those on which they also get a text message (domain reference
+ * How many days before the last day people are reminded, and when they also receive a text message (domain reference
  * Appendix E).
  */
 export const noticeDays = [30, 7, 1] as const;
 export const smsNoticeDays: readonly number[] = [7, 1];
 
 /**
- * Validity on a day from the last days of the documents; the earliest decides. A document without a last day is
- * unlimited.
+ * The validity on `day` of documents with these last days, of which the earliest decides. A document without a last day
+ * never expires. A document is still valid on its last day.
  */
 export function validityOn(
   day: string,
@@ -40,11 +40,12 @@ export function validityOn(
 
 export const expiringSoonDaysOf = ({ soon = expiringDays }: Pick<DocumentExpiry, 'soon'>): number => soon;
 
-/** Names of the fields with the last days. */
+/** The names of the fields with the last days of documents. */
 export const expiryDateFields = ({ papers }: Pick<DocumentExpiry, 'papers'>): readonly string[] => Object.keys(papers);
 
 /**
- * Validity of a row after a write. Undefined: its documents do not count in its state, or somebody set another value.
+ * The validity that a row should have on `day`. Undefined: it should stay as it is, because documents are not watched
+ * in the row's state, or because a person has set another value.
  */
 export function validityAfter(
   { ends }: Pick<AnyResource, 'ends'>,
@@ -61,7 +62,7 @@ export function validityAfter(
 /** Values that the server sets by date. */
 export const isSetByDate = ofTheDay;
 
-/** Throws if a document ends on a field that is no date, or if its validity cannot be stored or announced. */
+/** Throws if the last day of a document is not in a date field, or if its validity cannot be stored or announced. */
 export function checkDocumentExpiry(
   { ends, name, facts, life }: Pick<AnyResource, 'ends' | 'name' | 'facts' | 'life'>,
   fields: Fields,

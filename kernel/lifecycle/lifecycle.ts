@@ -3,7 +3,7 @@ import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts'
 import type { Actor } from '../declaration/role-in-row.ts';
 import { checkLifecycle } from '../field/check-lifecycle.ts';
 
-/** Declares a life cycle. States or clocks that are not declared do not compile. */
+/** Declares a life cycle. Naming an undeclared state or clock does not compile. */
 export function lifecycle<
   const S extends string,
   const M extends Moves<NoInfer<S>, NoInfer<C>>,
@@ -22,21 +22,24 @@ export function lifecycle<
 
 type Beginning = Pick<Lifecycle, 'initial' | 'initialByOffice'>;
 
-/** The state in which a row begins that this kind of caller adds. */
+/** The state in which a row begins if this caller adds it. */
 export const initialStateFor = (
   { initial, initialByOffice = initial }: Beginning,
   { type }: { type: string },
 ): string => (['admin', 'system'].includes(type) ? initialByOffice : initial);
 
-/** All states in which rows begin. */
+/** All states in which rows can begin. */
 export const initialStates = ({ initial, initialByOffice = initial }: Beginning): string[] => [
   ...new Set([initial, initialByOffice]),
 ];
 
-/** States a move can lead to; empty if the row stays in its state. */
+/** The states to which a move can lead. Empty: the row stays in its state. */
 export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);
 
-/** Moves out of a state, in declared order. */
+/**
+ * The names of the moves that can be made in a state, in declared order. With `actor`, only the moves of officers or of
+ * members.
+ */
 export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string[] {
   return Object.keys(life.moves).filter((name) => {
     const move = life.moves[name] as Move;
@@ -44,7 +47,7 @@ export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string
   });
 }
 
-/** States reachable from a state by moves, itself included. */
+/** All states that moves can reach from a state, including the state itself. */
 export function reachableStates(life: Lifecycle, start: string = life.initial): ReadonlySet<string> {
   const seen = new Set([start]);
   const queue = [start];
@@ -61,12 +64,12 @@ export function reachableStates(life: Lifecycle, start: string = life.initial): 
   return seen;
 }
 
-/** The declared move of this name, which may be user input. */
+/** The declared move of this name. The name may be user input. Undefined: there is none. */
 export function moveOf(life: Lifecycle | undefined, name: string): Move | undefined {
   return life && Object.hasOwn(life.moves, name) ? life.moves[name] : undefined;
 }
 
-/** The declared state of this name. Undefined for rows in a state that is no longer declared. */
+/** The declared state of this name. Undefined: there is none, or no longer. */
 export function stateOf(life: Lifecycle | undefined, name: unknown): State | undefined {
   return life && typeof name === 'string' && Object.hasOwn(life.states, name) ? life.states[name] : undefined;
 }

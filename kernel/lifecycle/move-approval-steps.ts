@@ -4,8 +4,8 @@ import { field } from '../field/field.ts';
 import { type Text, text } from '../text/text.ts';
 
 /**
- * How a move that still needs approvals ends without being made: withdrawn by who proposed it, or declined by someone
- * who could take the next step.
+ * The ways in which a move that waits for approval ends without being made: the person who proposed it withdraws it, or
+ * somebody who could give the next approval declines it.
  */
 export const waysToEndPendingMove = ['withdraw', 'decline'] as const;
 export type WayToEndPendingMove = (typeof waysToEndPendingMove)[number];
@@ -13,10 +13,10 @@ export type WayToEndPendingMove = (typeof waysToEndPendingMove)[number];
 export const endsPendingMove = (step: string | undefined): step is WayToEndPendingMove =>
   waysToEndPendingMove.some((one) => one === step);
 
-/** Name under which a step of a move is offered: `revoke:confirm`. */
+/** The name under which a step of a move is offered and called: `revoke:confirm`. */
 export const approvalStepName = (move: string, step: string): string => `${move}:${step}`;
 
-/** Input fields of a step: the first step takes the input of the move, declining takes a reason. */
+/** The input of a step: that of the move for the first step, a reason for declining, nothing for all others. */
 export function approvalStepInput(move: Move, step: string): Fields {
   if (step === 'decline') return declineInput;
   return step === move.steps?.[0]?.name ? (move.input ?? {}) : {};
@@ -26,7 +26,7 @@ const declineInput: Fields = {
   reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }),
 };
 
-/** Label of a step on buttons and in the timeline. */
+/** The label of a step on buttons and in the timeline. Undefined: the move has no such step. */
 export function approvalStepLabel(move: Move, step: string): Text | undefined {
   const [first] = move.steps ?? [];
   if (!first) return undefined;

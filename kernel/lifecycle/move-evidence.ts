@@ -8,10 +8,10 @@ import type { Place } from '../kind/place.ts';
 import { isSignature, type Signature } from '../kind/signature.ts';
 import { text } from '../text/text.ts';
 
-/** Inputs of a move for its evidence, besides the signatures. */
+/** The names of a move's inputs for its evidence, except for signatures. */
 export const evidenceInputs = { files: 'evidence_files', place: 'evidence_place', at: 'evidence_at' } as const;
 
-/** The input for the signature of a role. */
+/** The name of the input for the signature of a role. */
 export const signatureInput = (role: string): string => `signature_${role}`;
 
 const most = 9;
@@ -19,7 +19,7 @@ const most = 9;
 const signersOf = ({ evidence }: Pick<Move, 'evidence'>): [role: string, signer: RequestedSignature][] =>
   Object.entries(evidence?.signatures ?? {});
 
-/** The fields in which the form of a move asks for its evidence. The device adds its clock. */
+/** The fields in which the form of a move asks for its evidence. One of them is the time, which the device fills in. */
 export function evidenceFields(move: Pick<Move, 'evidence'>): Fields {
   if (!move.evidence) return {};
   const { files, place } = move.evidence;
@@ -47,8 +47,9 @@ export function evidenceFields(move: Pick<Move, 'evidence'>): Fields {
 }
 
 /**
- * Adds the inputs for evidence to the moves that ask for it, behind their other inputs. Undefined: none does. The build
- * for browsers leaves it out (scripts/vite/omit-unused-parts.ts): they add the inputs where they draw the form of a move.
+ * Adds the inputs for evidence to the moves that ask for it, after their other inputs. Undefined: no move asks for
+ * evidence. The build for browsers leaves this function out (scripts/vite/omit-unused-parts.ts), because browsers add
+ * the inputs when they show the form of a move.
  */
 export function withEvidenceInputs<L extends Lifecycle>(life: L): L | undefined {
   if (!Object.values<Move>(life.moves).some(({ evidence }) => evidence)) return undefined;
@@ -61,7 +62,10 @@ export function withEvidenceInputs<L extends Lifecycle>(life: L): L | undefined 
   return { ...life, moves };
 }
 
-/** Throws if evidence is asked of nobody, of many rows at once, or under a name that is taken. */
+/**
+ * Throws if evidence is asked for by a move that nobody makes or that is made on many rows, or under a name that is
+ * taken.
+ */
 export function checkEvidence({ name: resource, fields, life }: AnyResource): void {
   const column = Object.entries<Field>(fields).find(([, one]) => isSignature(one));
   if (column) throw new Error(`${resource}.${column[0]}: only the evidence of a move takes signatures`);
@@ -86,22 +90,22 @@ export function checkEvidence({ name: resource, fields, life }: AnyResource): vo
   }
 }
 
-/** The evidence of a move in the timeline; the time on the server is that of the entry. */
+/** The evidence of a move as the timeline shows it. The time on the server is that of the timeline's entry. */
 export interface ShownEvidence {
-  /** Addresses of private files. */
+  /** URLs of private files. */
   readonly files: readonly string[];
   readonly place: Place | null;
   /** Unix seconds by the clock of the device. */
   readonly device_time: number | null;
-  /** By role; typed names are masked. */
+  /** With the role of the person who signed. Typed names are masked. */
   readonly signatures: readonly ({ readonly role: string } & Signature)[];
 }
 
-/** The box in which signatures are drawn, in units of its lines. */
+/** The size of the box in which signatures are drawn, in the units of their lines. */
 export const signatureBox = { width: 900, height: 300 } as const;
 
 const mostStrokes = 200;
-/** Numbers in all lines: a long signature of several characters has some 2,000. */
+/** The largest number of coordinates in all lines. A long signature of several characters has about 2,000. */
 const mostNumbers = 12_000;
 const longestName = 60;
 
@@ -113,7 +117,10 @@ const isLine = (line: unknown) =>
     (one, at) => Number.isInteger(one) && one >= 0 && one <= (at % 2 ? signatureBox.height : signatureBox.width),
   );
 
-/** The signature among what was sent, with its typed name trimmed; undefined: it is none, or longer than any. */
+/**
+ * Reads a signature from untrusted input, and trims a typed name. Undefined: it is not a signature, or longer than any
+ * can be.
+ */
 export function readSignature(value: unknown): Signature | undefined {
   const { strokes, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (strokes && !(Array.isArray(strokes) && strokes.length <= mostStrokes && strokes.every(isLine))) return undefined;

@@ -20,13 +20,16 @@ export function numberedFields(resource: AnyResource): readonly (readonly [name:
   return found;
 }
 
-/** Whether values are short plain text, which numbers are made of. */
+/** Whether values are short plain text, as numbers are. */
 const isPlainText = (one: Field): boolean => {
   const { column, accept, html, sealed } = kindOf(one);
   return column === 'text' && accept === undefined && !html && !sealed;
 };
 
-/** Throws if numbers could repeat, be missing, be written by people, or disappear with a deleted row. */
+/**
+ * Throws if numbers could repeat, be missing or be written by people, or if a gapless number could disappear with a
+ * deleted row.
+ */
 export function checkNumbers(resource: AnyResource): void {
   for (const [name, { pattern, on, day, gapless }] of numberedFields(resource)) {
     const at = `${resource.name}.${name}`;
@@ -57,7 +60,10 @@ export function checkNumbers(resource: AnyResource): void {
 
 const isAlwaysThere = (one: Field): boolean => one.required === true && one.through === undefined;
 
-/** Whether people can delete a row that has its number, by its actions and in a state it reaches with the number. */
+/**
+ * Whether people can delete a row that has its number: the resource offers it, and the row can reach a state that
+ * allows it.
+ */
 function isDeletedWithNumber({ actions, life }: AnyResource, move: Move | undefined): boolean {
   if (actions !== undefined && !actions.includes('del')) return false;
   if (!life) return true;

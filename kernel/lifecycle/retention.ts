@@ -4,14 +4,14 @@ import type { RowRetention } from '../declaration/retention.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
 
-/** A retention, or several, as a list. */
+/** Converts the value of `keep`, one retention or several, to a list. */
 export const retentionsOf = <R>(keep: R | readonly R[] | undefined): readonly R[] =>
   keep === undefined ? [] : Array.isArray(keep) ? (keep as readonly R[]) : [keep as R];
 
-/** Longest time accepted, a century: anything longer is a typing error. */
+/** The longest time that is accepted, a century. Anything longer is a typing error. */
 const mostDays = 36_525;
 
-/** Throws if a retention would remove nothing or everything, or counts from a field without a date. */
+/** Throws if the length of a retention, or the number of rows it keeps, makes no sense. */
 export function checkRetention(at: string, { days, months, most }: RowRetention): void {
   if ((days === undefined) === (months === undefined)) throw new Error(`${at}: keep needs days or months`);
   for (const span of [days, typeof months === 'number' ? months * 31 : undefined])
@@ -21,7 +21,7 @@ export function checkRetention(at: string, { days, months, most }: RowRetention)
     throw new Error(`${at}: keep.most is a whole number from 1`);
 }
 
-/** Checks `keep` of a resource. */
+/** Throws if `keep` of a resource is invalid. */
 export function checkRetentions({ name, keep }: AnyResource, fields: Readonly<Record<string, AnyField>>): void {
   if (Array.isArray(keep) && keep.length === 0) throw new Error(`${name}: keep needs days or months`);
   for (const one of retentionsOf<RowRetention>(keep)) {

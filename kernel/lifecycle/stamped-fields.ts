@@ -5,13 +5,16 @@ import type { Actor } from '../declaration/role-in-row.ts';
 import { kindOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 
-/** What a stamp writes: the moment or the day of the write, or the account that makes it: an officer, or a member. */
+/**
+ * What a stamp writes: the moment or the day of the write, or the account of the officer (`admin`) or member who makes
+ * it.
+ */
 export type Stamp = 'moment' | 'day' | Actor;
 
-/** The kind of account that a reference stamps. */
+/** The kind of account that a stamped reference points at, by resource. */
 const accounts: Readonly<Record<string, Actor>> = { 'auth/admin': 'admin', 'user/user': 'member' };
 
-/** What a stamp on this field writes, by its kind. Undefined: it cannot be stamped. */
+/** What a stamp on this field writes, depending on its kind. Undefined: the field cannot be stamped. */
 export function stampOf(one: Field): Stamp | undefined {
   const { column } = kindOf(one);
   if (column === 'timestamptz') return 'moment';
@@ -19,7 +22,7 @@ export function stampOf(one: Field): Stamp | undefined {
   return isReference(one) ? accounts[String(one.options.to)] : undefined;
 }
 
-/** Refuses stamps on fields that are missing, written by people, or neither moment, day nor account. */
+/** Throws if a stamped field does not exist, is written by people, or is neither a moment, a day nor an account. */
 export function checkStamps({ name, fields, stamps = [], life }: AnyResource): void {
   const check = (where: string, stamped: readonly string[], input: object = {}) => {
     for (const each of stamped) {

@@ -6,13 +6,13 @@ import { messages } from '../text/message.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
 
-/** Who writes, and the state of the row. Without them only the field's own declaration decides. */
+/** Who writes, and the state of the row. If they are missing, only the declarations of the fields decide. */
 export interface WriteSituation {
   readonly actor?: Actor | undefined;
   readonly state?: unknown;
   /**
-   * The kinds of the amendment if the row is on file. Without them only the fields of the amendment itself can be
-   * written.
+   * The kinds of the amendment, if the row is on file. Without kinds, only the fields that describe the amendment can
+   * be written.
    */
   readonly amends?: readonly string[] | undefined;
 }
@@ -21,8 +21,8 @@ const cache = new WeakMap<AnyResource, Map<string, Fields>>();
 const inForm = new WeakMap<AnyResource, Fields>();
 
 /**
- * Fields that a form may write: those declared for forms, minus those the state closes for this actor. Forms, the
- * server, offers and the API document all use this function.
+ * The fields that a form may write: those declared for forms, except those that the state closes for this actor. Forms,
+ * the server, the offered actions and the API document all use this function.
  */
 export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: WriteSituation = {}): Fields {
   const { actor, state, amends = [] } = writing;
@@ -44,7 +44,7 @@ export function writableFields(resource: AnyResource, operation: 'add' | 'edit',
   return fields;
 }
 
-/** Fields that people can write at all, in declared order. Fields of the server are left out. */
+/** The fields that people can write at all, in declared order. Fields with `write: 'server'` are left out. */
 export function formFields(resource: AnyResource): Fields {
   let fields = inForm.get(resource);
   if (!fields) {
@@ -58,7 +58,7 @@ export function formFields(resource: AnyResource): Fields {
 export const isFormLocked = (resource: AnyResource, writing: WriteSituation): boolean =>
   Object.keys(writableFields(resource, 'edit', writing)).length === 0;
 
-/** Whether a row may be deleted in its state. Offers and the server use this function. */
+/** Whether a row may be deleted in its state. The offered actions and the server both use this function. */
 export function isDeletable(resource: AnyResource, { actor = 'admin', state }: WriteSituation): boolean {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
   const deletable = states[String(state)]?.deletable;
@@ -66,8 +66,8 @@ export function isDeletable(resource: AnyResource, { actor = 'admin', state }: W
 }
 
 /**
- * The move with which this actor can change a field that the form cannot write here: it has an input of the same name,
- * or one that `standsFor` it, as a credit code stands for the key of the enterprise.
+ * The move with which this actor can change a field that the form cannot write in this state. It has an input of the
+ * same name, or one that `standsFor` the field, as a credit code stands for the key of an enterprise.
  */
 export function moveToChange(resource: AnyResource, name: string, { actor, state }: WriteSituation): Move | undefined {
   return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
@@ -78,7 +78,7 @@ export function moveToChange(resource: AnyResource, name: string, { actor, state
   );
 }
 
-/** Why a field cannot be written here, and how it can be changed. */
+/** The message that says why a field cannot be written in this situation, and how it can be changed. */
 export function lockedMessage(resource: AnyResource, name: string, writing: WriteSituation): Text {
   const one = resource.fields[name] as AnyField | undefined;
   if (one?.write === 'add') return messages.field_once;
@@ -116,7 +116,7 @@ function lets(editable: Editable, name: string): boolean {
   return 'except' in editable ? !editable.except.includes(name) : editable.includes(name);
 }
 
-/** Every field that the state's rules name, for any actor. */
+/** All fields that `editable` of a state names, for any actor. */
 export function fieldsNamedInRule({ editable }: State): string[] {
   if (editable === undefined || typeof editable === 'boolean') return [];
   const rules: Editable[] =

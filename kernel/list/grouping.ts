@@ -3,12 +3,15 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, holdsSeveral, kindOf, targetOf } from '../field/field.ts';
 import { allFields } from '../resource/columns.ts';
 
-/** How rows are grouped: by a labelled value, a referenced row, a division, or the month of a date. */
+/** How rows are grouped: by the value of an option, a referenced row, a division, or the month of a date. */
 export type Grouping = 'value' | 'row' | 'division' | 'month';
 
-/** The grouping for a field of the declaration visible to the caller. Undefined: cannot be grouped. */
+/**
+ * How rows are grouped by a field, taken from the declaration as the caller sees it. Undefined: they cannot be grouped
+ * by it.
+ */
 export function groupingOf(field: AnyField): Grouping | undefined {
-  // The size of groups would disclose masked values, and those readable in some rows only.
+  // The sizes of groups would disclose masked values, and values that the caller can read in some rows only.
   if (!hasColumn(field) || field.privacy || field.reads !== undefined) return undefined;
   if (field.filter === false || field.list === 'never' || holdsSeveral(field)) return undefined;
   const kind = kindOf(field);
@@ -19,14 +22,14 @@ export function groupingOf(field: AnyField): Grouping | undefined {
   return kind.apart && kind.choices ? 'value' : undefined;
 }
 
-/** Fields by which lists can be grouped, the state first. Trees cannot be grouped. */
+/** The fields by which lists can be grouped, the state first. Trees cannot be grouped. */
 export function groupFields(resource: AnyResource): string[] {
   if (resource.tree) return [];
   const names = Object.entries(allFields(resource)).flatMap(([name, field]) => (groupingOf(field) ? [name] : []));
   return names.sort((one, other) => Number(other === 'status') - Number(one === 'status'));
 }
 
-/** Fields summed in the header of a group. */
+/** The fields whose sums appear in the header of a group. */
 export const summedFields = (resource: AnyResource): string[] =>
   Object.entries(allFields(resource)).flatMap(([name, field]) =>
     kindOf(field).sums && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never'
@@ -36,9 +39,12 @@ export const summedFields = (resource: AnyResource): string[] =>
 
 /** One group of a list. */
 export interface RowGroup {
-  /** Common value of its rows in wire form; for a date `2026-11`, or the day. Null: no value. */
+  /**
+   * The common value of its rows in wire form; for dates the month (`2026-11`) or the day. Null: the rows have no
+   * value.
+   */
   readonly key: string | number | null;
-  /** Name of the row or division. */
+  /** The name of the row or division that the key stands for. */
   readonly name?: string | null;
   readonly count: number;
   /** Sums in wire form, by field. */

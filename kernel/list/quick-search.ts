@@ -4,24 +4,25 @@ import { targetOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { tableOf } from '../resource/names.ts';
 
-/** Names of the fields that quick search covers; their text is stored in the column `search_text`. */
+/** The names of the fields whose text quick search covers. It is stored in the column `search_text`. */
 export const searchFields = (one: AnyResource) =>
   Object.keys(one.fields).filter((name) => one.fields[name]?.search && !isReference(one.fields[name]));
 
 /**
- * The table with the index of quick search, if it is not the resource's table. Rows with a life cycle have a separate
- * one, so that state changes do not update this most expensive index (docs/decisions/reading.md).
+ * The table with the index of quick search, if it is a separate one. Rows with a life cycle have one, so that changes
+ * of state do not update this most expensive index (docs/decisions/reading.md).
  */
 export const searchTable = (one: AnyResource) =>
   one.life && searchFields(one).length > 0 ? `${tableOf(one)}_search` : undefined;
 
 /**
- * Names of the references that quick search follows: a row is also found by the search text of the row it refers to.
+ * The names of the references that quick search follows. A row is also found by the search text of the row it refers
+ * to.
  */
 export const searchedReferences = (one: AnyResource) =>
   Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
 
-/** Labels of everything that quick search covers in a list, in declared order. */
+/** All fields that quick search covers, references included, in declared order. */
 export const fieldsCoveredByQuickSearch = (one: AnyResource): readonly AnyField[] => {
   const names = new Set([...searchFields(one), ...searchedReferences(one)]);
   return Object.entries(one.fields).flatMap(([name, field]) => (names.has(name) ? [field] : []));

@@ -1,9 +1,10 @@
-/** Distance between rows, so that a row inserted between two leaves the others unchanged. */
+/** The distance between rows, so that a row can be inserted between two others without changing them. */
 const step = 1024;
 
 /**
- * Weights for rows in the requested order (undefined: a new row). As many rows as possible keep theirs, so dragging one
- * row usually changes one row. Strictly increasing; without room between two, all rows are renumbered.
+ * Assigns strictly increasing weights to rows in the requested order. `weights` are the present ones (undefined: a new
+ * row). As many rows as possible keep theirs, so that dragging one row usually changes one row. If there is no room
+ * between two rows, all are renumbered.
  */
 export function assignSortWeights(weights: readonly (number | undefined)[]): number[] {
   const unmoved = longestRise(weights);

@@ -1,6 +1,6 @@
 import { text } from '../text/text.ts';
 
-/** Kinds of inbox messages: to act on, for information, or a document to sign for. */
+/** The kinds of inbox messages: a document to sign for, something to do, or information. */
 export const inboxMessageKinds = {
   legal: { ...text('法律文书', 'Legal document'), tone: 'bad' },
   todo: { ...text('待办', 'To do'), tone: 'warning' },

@@ -6,27 +6,31 @@ import type { InboxMessageKind } from './inbox-message-kind.ts';
 export interface TemplatePlace extends Text {
   /** Value in previews. */
   readonly sample: string;
-  /** Required: a text without it is refused, because the message would be useless. */
+  /** A text without this placeholder is refused, because the message would be useless. */
   readonly needed?: true;
 }
 
 /**
- * Priority of a message. Codes and alerts are sent at any hour, before all others. News, which nobody requested, is
- * sent last and never at night. Notices are everything else: what was decided about somebody.
+ * The priority of a message. Codes and alerts are sent at any hour, before all others. News, which nobody has asked
+ * for, is sent last and never at night. Everything else is a notice, such as what was decided about somebody.
  */
 export type Urgency = 'code' | 'alert' | 'notice' | 'news';
 
-/** A message the product sends, with its built-in texts. Administrators can override them. */
+/** A message that the product sends, with its built-in texts. Administrators can replace them. */
 export interface MessageTemplate<P extends string = string> {
-  /** Code that identifies it in the queue, at the provider and in overridden texts: `enterprise_returned`. */
+  /**
+   * The code that identifies the message in the queue, at the provider and in replaced texts: `enterprise_returned`.
+   */
   readonly code: string;
   readonly label: Text;
   readonly text: Text;
   /** Default: `notice`. */
   readonly urgency?: Urgency;
-  /** Also delivered to the inbox, as a message of this kind. */
+  /** The message is also delivered to the inbox, as this kind. */
   readonly inbox?: InboxMessageKind;
-  /** Link path from the inbox, below `/admin` or `/user`. Default: the record the message is about. */
+  /**
+   * Where its link in the inbox leads: a path below `/admin` or `/user`. Default: the record that the message is about.
+   */
   readonly opens?: string;
   readonly places: Readonly<Record<P, TemplatePlace>>;
 }
@@ -44,17 +48,22 @@ export function messageTemplate<const P extends string>(one: MessageTemplate<P>)
   return one;
 }
 
-/** Labels of messages by code, for queues and pickers. */
+/** The labels of messages by their codes, for queues and pickers. */
 export const messageNames = serverOptionNames('message/template');
 
 /** Maximum number of characters of a text before placeholders are filled in. */
 export const maxMessageLength = 500;
 
-/** Placeholder names in a text. For `{n|team|teams}`, a word inflected by a number, the name of the number. */
+/**
+ * The names of the placeholders in a text. In `{n|team|teams}`, a word that depends on a number, it is the name of the
+ * number.
+ */
 const named = (wording: string): string[] =>
   [...wording.matchAll(/\{([^{}|]*)(?:\|[^{}|]*\|[^{}|]*)?\}/g)].map(([, name]) => name as string);
 
-/** Distinct placeholders of a text in order of appearance, which is the order in which providers number them. */
+/**
+ * The placeholders of a text, each once, in the order in which they first appear. Providers number them in this order.
+ */
 export const placesIn = (wording: string): string[] => [...new Set(named(wording))];
 
 /** Placeholders of a text that the message does not declare. */
@@ -66,7 +75,7 @@ export const unknownPlaceholders = ({ places }: Pick<MessageTemplate, 'places'>,
 export const missingPlaceholders = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] =>
   Object.keys(places).filter((name) => places[name]?.needed && !named(wording).includes(name));
 
-/** The text of a message in one language. Missing values become empty. */
+/** Fills in the text of a message in one language. Placeholders without a value become empty. */
 export const fillMessage = <P extends string>(
   { places }: Pick<MessageTemplate<P>, 'places'>,
   wording: Text,
@@ -75,7 +84,7 @@ export const fillMessage = <P extends string>(
 ): string =>
   textIn(wording, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
 
-/** The text filled with sample values. */
+/** Fills in a text with sample values. */
 export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: string): string =>
   fillMessage(
     one,
@@ -84,8 +93,8 @@ export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: str
   );
 
 /**
- * Number of text messages billed for a content: one has 70 UTF-16 units, longer ones are sent in parts of 67 (3GPP TS
- * 23.040, UCS-2).
+ * The number of text messages that are billed for a content. One message has 70 UTF-16 units; longer ones are sent in
+ * parts of 67 (3GPP TS 23.040, UCS-2).
  */
 export const messageParts = (content: string): number =>
   content.length <= 70 ? Math.min(1, content.length) : Math.ceil(content.length / 67);

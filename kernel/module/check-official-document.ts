@@ -11,7 +11,10 @@ interface Declared {
   readonly signatures?: Readonly<Record<string, { readonly persons?: number }>>;
 }
 
-/** Throws if a document has fields that it cannot contain, or refers to fields it does not have. */
+/**
+ * Throws if a document declares fields that documents cannot contain, or refers to fields that it does not have.
+ * `reserved` are the names of the platform's own placeholders.
+ */
 export function checkDocumentDeclaration(one: Declared, reserved: readonly string[]): void {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
   if (!Object.hasOwn(one.fields, one.party)) throw new Error(`document ${one.name}: ${one.party} is not a field`);

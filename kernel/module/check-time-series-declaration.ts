@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import { refersToRowOrFile } from '../field/field.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 
-/** Names of a reading's own properties. */
+/** Names that values cannot have, because calls use them for something else. */
 const reservedNames: ReadonlySet<string> = new Set([
   'of',
   'source',
@@ -22,7 +22,9 @@ interface Declared {
   readonly late: { readonly days: number };
 }
 
-/** Throws if readings of a series could not be stored, or hold what readings cannot. */
+/**
+ * Throws if the declaration of a time series is invalid, or if its readings have values that readings cannot contain.
+ */
 export function checkTimeSeriesDeclaration({ name, values, retention, late }: Declared): void {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
   if (!(retention.days > 0 && late.days >= 0 && late.days < retention.days))

@@ -9,8 +9,8 @@ import { allFields } from '../resource/columns.ts';
 import type { Text } from '../text/text.ts';
 
 /**
- * A line on a member's home page: the number of held rows that need attention because of time or somebody else's act.
- * Rows that wait for a move of the member are listed automatically.
+ * A line on a member's home page: the number of rows that need the member's attention because time has passed or
+ * somebody else has done something. Rows that wait for a move of the member are listed without any declaration.
  */
 export interface HomeLine {
   readonly of: string;
@@ -18,34 +18,37 @@ export interface HomeLine {
   readonly tone: Tone;
   readonly where: readonly RowCondition[];
   /**
-   * Counts only rows to which no such row refers: an agency without its permit. The line links to the form that adds
-   * one.
+   * Only rows to which no such row refers are counted: an agency without its permit. The line links to the form that
+   * adds one.
    */
   readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly RowCondition[] };
-  /** The field with the mobile number, for rows that name members before they hold anything. */
+  /** The field with the mobile number, for rows that concern a member who does not hold them yet. */
   readonly mobile?: string;
-  /** The field with the account, for personal rows outside what the member holds: a card or a licence. */
+  /**
+   * The field with the account, for personal rows that the member does not hold through an enterprise: a card or a
+   * licence.
+   */
   readonly own?: string;
-  /** Link path below `/user`. Default: the list of exactly these rows. */
+  /** The path below `/user` to which the line links. Default: the list of exactly these rows. */
   readonly to?: string;
 }
 
-/** The first rows of a list on a member's home page, below a heading that links to all of them. */
+/** A section of a member's home page with the first rows of a list, below a heading that links to all of them. */
 export interface HomeRows {
   readonly of: string;
   readonly label: Text;
   readonly where: readonly RowCondition[];
-  /** Moment or day to order by; shown with each row. */
+  /** The field with the moment or day by which rows are ordered. It is shown with each row. */
   readonly order: string;
-  /** Text if there are no rows. Default: the section is hidden. */
+  /** The text if there are no rows. Default: the section is hidden. */
   readonly none?: Text;
 }
 
-/** A daily task, offered prominently to whoever may add such rows. */
+/** A daily task, offered prominently to members who may add such rows. */
 export interface HomeAction {
   readonly of: string;
   readonly label: Text;
-  /** Link path below `/user`. Default: the form of the list. */
+  /** The path below `/user` to which it links. Default: the form for a new row. */
   readonly to?: string;
 }
 
@@ -53,11 +56,11 @@ export interface HomeAction {
 export interface FirstStep {
   readonly label: Text;
   readonly text: Text;
-  /** URL path on this site. */
+  /** The path on this site to which it links. */
   readonly to: string;
 }
 
-/** Contributions of all modules to the home page. */
+/** What all modules contribute to the home page of members. */
 export interface MemberHome {
   readonly lines: readonly HomeLine[];
   readonly rows: readonly HomeRows[];
@@ -65,7 +68,7 @@ export interface MemberHome {
   readonly begins: readonly FirstStep[];
 }
 
-/** Contribution of one module. */
+/** What one module contributes to the home page of members. */
 export interface MemberHomePart {
   readonly home?: readonly HomeLine[];
   readonly homeRows?: readonly HomeRows[];
@@ -82,8 +85,8 @@ export const memberHomeOf = (parts: readonly MemberHomePart[]): MemberHome => ({
 });
 
 /**
- * Throws if a line counts an undeclared resource or one that members cannot see, or if an action is not open to
- * members.
+ * Throws if a line or section concerns a resource that is undeclared or that members cannot see, or if members cannot
+ * add rows as an action says.
  */
 export function checkMemberHome(
   { lines, rows, acts }: Pick<MemberHome, 'lines'> & Partial<Pick<MemberHome, 'rows' | 'acts'>>,

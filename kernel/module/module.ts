@@ -4,42 +4,42 @@ import type { Document } from './official-document.ts';
 import type { AnyTimeSeries } from './time-series.ts';
 import type { Panel } from './wall-panel.ts';
 
-/** A screen written by hand instead of derived from a resource. */
+/** A screen that is written by hand instead of being derived from a resource. */
 export interface Screen {
-  /** Rule name and path below /admin: `enterprise/register`. */
+  /** Name of its menu rule, and its path below /admin: `enterprise/register`. */
   readonly name: string;
   readonly label: Text;
   readonly icon?: string;
   /** How the menu opens it. Default: `tab`. */
   readonly type?: 'tab' | 'link' | 'iframe';
   readonly url?: string;
-  /** Not in the menu: other pages link to it. */
+  /** The screen is not in the menu; other pages link to it. */
   readonly unlisted?: true;
-  /** In the member centre: listed only for members who hold an enterprise. */
+  /** In the member centre: only members who hold an enterprise see it in the menu. */
   readonly forHolders?: true;
   /**
-   * In the member centre: the first screen for members whose account a row of `of` names in field `by` and who hold
-   * nothing else: a guide, for instance, comes to work.
+   * In the member centre: the first screen for members who hold nothing, but whose account is in the field `by` of a
+   * row of `of`. Example: a guide.
    */
   readonly opensFor?: { readonly of: string; readonly by: string };
-  /** Permission nodes below it: action → label. */
+  /** The permission nodes below the screen: action → label. */
   readonly actions?: Readonly<Record<string, Text>>;
 }
 
-/** A page that needs no sign-in. */
+/** A page that can be read without signing in. */
 export interface PublicPage {
   /** `module/page` */
   readonly name: string;
   /** Route pattern: `/check/:code?`. */
   readonly path: string;
   readonly title: Text;
-  /** Linked in the footer of the other public pages. Pages that need a code are not. */
+  /** Linked in the footer of the other public pages. Leave it out for pages that need a code. */
   readonly listed?: true;
-  /** Of a listed page: who is sent there from the officers' sign-in page, and for what. */
+  /** For a listed page: makes the officers' sign-in page link to it, and says for whom and for what. */
   readonly door?: { readonly who: Text; readonly what: Text };
 }
 
-/** One business area: a folder of the menu with its resources and own screens, in order. */
+/** A business area: a folder of the menu with its resources and its own screens, in order. */
 export interface Module {
   readonly name: string;
   readonly label: Text;
@@ -47,21 +47,21 @@ export interface Module {
   /** Position among the folders of the menu, highest first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
-  /** Its public pages. `web/public-pages.ts` of the module maps them to components. */
+  /** Its public pages. The module's `web/public-pages.ts` maps them to components. */
   readonly pages?: readonly PublicPage[];
   /** Its time series. */
   readonly series?: readonly AnyTimeSeries[];
-  /** Official documents it issues. */
+  /** The official documents that it issues. */
   readonly documents?: readonly Document[];
-  /** Its panels for the wall. `tiles` of its browser part maps panels with their own feed to components. */
+  /** Its panels for the wall. `tiles` in the module's `web/module.ts` maps panels with a feed to components. */
   readonly panels?: readonly Panel[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
-  /** Completes options that depend on the resources of all modules. The registry calls it once. */
+  /** Fills in options that depend on the resources of all modules. The registry calls it once. */
   readonly complete?: (resources: readonly AnyResource[]) => void;
 }
 
-/** Declares a module. Unknown properties do not compile, because they would have no effect. */
+/** Declares a module. An unknown property does not compile, because it would have no effect. */
 export const module_ = <const M extends Module>(declared: M & Record<Exclude<keyof M, keyof Module>, never>): M =>
   declared;
 

@@ -1,7 +1,10 @@
 import { parseNumberPattern } from '../field/number-pattern.ts';
 import type { Document } from './official-document.ts';
 
-/** Whether a rule contains the year and the sequence number exactly once and no unknown placeholder. */
+/**
+ * Whether a numbering rule contains `{yyyy}` and `{seq}` exactly once, and no placeholder besides these and
+ * `{authority}`.
+ */
 export function isDocumentNumberingRule(rule: string): boolean {
   if (rule.length > 100) return false;
   try {
@@ -17,11 +20,11 @@ export function isDocumentNumberingRule(rule: string): boolean {
   }
 }
 
-/** The rule for one authority, which identifies the sequence of its numbers. */
+/** Inserts the authority into a rule. The result identifies the sequence from which its numbers are taken. */
 export const numberingRuleOfAuthority = (rule: string, authority: string): string =>
   rule.replace('{authority}', authority.replace(/[{}]/g, ''));
 
-/** The number for a rule into which the authority has been inserted. */
+/** Formats a number by a rule into which the authority has been inserted. */
 export const officialDocumentNumberOf = (rule: string, year: number, seq: number): string =>
   parseNumberPattern(rule)
     .map((part) => {
@@ -30,7 +33,7 @@ export const officialDocumentNumberOf = (rule: string, year: number, seq: number
     })
     .join('');
 
-/** Refuses documents whose numbering rule lacks the year or the sequence number: numbers could repeat or have gaps. */
+/** Throws if the numbering rule of a document is invalid, because numbers could then repeat. */
 export function checkDocumentNumberingRules(documents: readonly Pick<Document, 'name' | 'number'>[]): void {
   for (const { name, number } of documents)
     if (!isDocumentNumberingRule(number))

@@ -1,36 +1,38 @@
 import type { RowCondition } from '../declaration/row-condition.ts';
 
-/** Which rows a part of a panel counts, besides those of the area. */
+/** Conditions on the rows that a part of a panel takes into account, in addition to the area. */
 interface Counted {
   readonly where?: readonly RowCondition[];
 }
 
-/** A number of rows, or the sum of a field. */
+/** A number of rows, or the sum of a field over rows. */
 export interface CountPart extends Counted {
   readonly part: 'count';
   readonly sum?: string;
-  /** Date or moment of a row: only those of today, of this month, or of the requested range count. */
+  /** A date or moment of the row. Only rows with one `in` today, this month or the requested range count. */
   readonly at?: string;
   readonly in?: 'today' | 'month' | 'range';
 }
 
-/** A share of rows, from 0 to 1 with three decimals; 0 without any. */
+/** A share of rows, from 0 to 1 with three decimals. Without rows it is 0. */
 export interface SharePart extends Counted {
   readonly part: 'share';
-  /** Conditions on top of `where`: the rows whose share it is. */
+  /** Conditions, in addition to `where`, on the rows whose share it is. */
   readonly of: readonly RowCondition[];
 }
 
-/** Numbers of rows by a field, the largest first: `[{ name, n }]`. */
+/** The numbers of rows by the values of a field, the largest first: `[{ name, n }]`. */
 export interface SplitPart extends Counted {
   readonly part: 'split';
   readonly by: string;
-  /** Property of the value. Default: `name`. */
+  /** The property that contains the value. Default: `name`. */
   readonly as?: string;
   readonly most?: number;
 }
 
-/** Rows: fields in wire form, personal data masked; areas with their name, places as `lng` and `lat`. */
+/**
+ * Rows with fields in wire form and personal data masked. Areas are given with their names, places as `lng` and `lat`.
+ */
 export interface RowsPart extends Counted {
   readonly part: 'rows';
   readonly fields: readonly string[];
@@ -38,21 +40,24 @@ export interface RowsPart extends Counted {
   readonly most: number;
 }
 
-/** Numbers of rows by day of the requested range, days without any included: `[{ d, n }]`. */
+/** The number of rows for each day of the requested range, including days without rows: `[{ d, n }]`. */
 export interface ByDayPart extends Counted {
   readonly part: 'byDay';
   readonly at: string;
-  /** Splits each day by the values of a field, each under its own name: `{ d, pos, neg }`. */
+  /** Splits each day by the values of a field. Each value is a property of its own: `{ d, pos, neg }`. */
   readonly by?: { readonly field: string; readonly values: readonly string[] };
 }
 
 export type PanelPart = CountPart | SharePart | SplitPart | RowsPart | ByDayPart;
-/** The answer of a panel, by the name of each part; parts may be grouped. */
+/** The response of a panel: parts by name, which may be grouped one level deep. */
 export type PanelShape = Readonly<Record<string, PanelPart | Readonly<Record<string, PanelPart>>>>;
 
 type Without<P> = Omit<P, 'part'>;
 
-/** The words of a shape: `{ pending: count({ where }), categories: split('category'), trend: byDay('createtime') }`. */
+/**
+ * Functions that write a shape: `{ pending: count({ where }), categories: split('category'), trend: byDay('createtime')
+ * }`.
+ */
 export const count = (options: Without<CountPart> = {}) => ({ part: 'count', ...options }) as const;
 export const share = (options: Without<SharePart>) => ({ part: 'share', ...options }) as const;
 export const split = (by: string, options: Omit<SplitPart, 'part' | 'by'> = {}) =>
@@ -64,7 +69,7 @@ export const byDay = (at: string, options: Omit<ByDayPart, 'part' | 'at'> = {}) 
 
 export const isPart = (one: PanelShape[string]): one is PanelPart => typeof one.part === 'string';
 
-/** All parts of a shape, with their path. */
+/** All parts of a shape, each with its path. */
 export const partsOf = (shape: PanelShape): readonly (readonly [path: readonly string[], PanelPart])[] =>
   Object.entries(shape).flatMap(([name, one]): [readonly string[], PanelPart][] =>
     isPart(one)

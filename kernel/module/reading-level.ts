@@ -3,23 +3,23 @@ import type { ReadingLevels } from './time-series.ts';
 type Steps = Pick<ReadingLevels, 'steps' | 'downBy' | 'after'>;
 
 /**
- * For each step that is in force, when the value was first seen below it by `downBy` without being seen above since
- * (unix seconds); null: it is not below.
+ * The steps that are in force. For each of them, since when (unix seconds) all values have been below the step by at
+ * least `downBy`; null: the last value was not.
  */
 export type StepsInForce = Readonly<Record<number, number | null>>;
 
-/** Percentages of the steps, the lowest first. */
+/** The percentages of the steps, the lowest first. */
 export const stepsOf = ({ steps }: Pick<ReadingLevels, 'steps'>): number[] =>
   Object.keys(steps)
     .map(Number)
     .sort((one, other) => one - other);
 
-/** The level: the highest step in force, 0 below all of them. */
+/** The level: the highest step in force, or 0 if none is. */
 export const levelOf = (inForce: StepsInForce): number => Math.max(0, ...Object.keys(inForce).map(Number));
 
 /**
- * The steps in force after a value, as a percentage of the limit, at a later moment. Each step begins at once when the
- * value reaches it, and ends when all values of at least `after` were below it by `downBy`.
+ * The steps in force after another value (`percent` of the limit) at a later moment (`at`, unix seconds). A step begins
+ * as soon as a value reaches it. It ends when all values over at least `after` have been below it by `downBy`.
  */
 export function followValue(levels: Steps, inForce: StepsInForce, { at, percent }: { at: number; percent: number }) {
   const next: Record<number, number | null> = {};
@@ -36,6 +36,9 @@ export function followValue(levels: Steps, inForce: StepsInForce, { at, percent 
   return next as StepsInForce;
 }
 
-/** The same steps after a gap in the readings: nobody knows what the value was meanwhile, so waiting begins anew. */
+/**
+ * The same steps after a gap in the readings. Nobody knows the values meanwhile, so that the time for leaving a step
+ * begins anew.
+ */
 export const afterGap = (inForce: StepsInForce): StepsInForce =>
   Object.fromEntries(Object.keys(inForce).map((step) => [step, null]));

@@ -6,7 +6,7 @@ import { periodsOf } from './report-periods.ts';
 
 const texts = { empty: text('未填', 'Not provided') };
 
-/** Label of a figure's dimension value. */
+/** The label of a figure's value in a dimension. */
 export function dimensionValueLabel(
   dimension: Dimension,
   figure: Readonly<Record<string, unknown>>,
@@ -22,10 +22,10 @@ export function dimensionValueLabel(
   return (one && kindOf(one).toText?.(value, one.options, locale)) || String(value);
 }
 
-/** A report as rows and columns: the first dimension down, the second across. */
+/** A report as a table: the first dimension gives the rows, the second the columns. */
 export interface CrossTable {
   readonly rows: readonly CrossLine[];
-  /** Empty for a single dimension. */
+  /** Empty if there is a single dimension. */
   readonly columns: readonly CrossLine[];
   cell(row: CrossLine, column?: CrossLine): ReportFigure | undefined;
 }
@@ -35,11 +35,14 @@ export interface CrossLine {
   readonly label: string;
   readonly value: number;
   readonly before: number;
-  /** One cell: its label and its filter. */
+  /** One figure of the line, from which its label and filter are taken. */
   readonly figure: ReportFigure;
 }
 
-/** Lays out a report. Periods come in order without gaps; everything else by size, largest first. */
+/**
+ * Arranges the figures of a report in a table. Periods are in order and without gaps; all other values are ordered by
+ * size, the largest first.
+ */
 export function layOutTable(
   { list, span }: Pick<ReportResponse, 'list' | 'span'>,
   dimensions: readonly Dimension[],

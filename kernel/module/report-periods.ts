@@ -1,18 +1,18 @@
 import type { Period } from '../resource/measure.ts';
 import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/shanghai-time.ts';
 
-/** Period of comparison: the preceding one of equal length, or the same period a year earlier. */
+/** With what a report can be compared: the preceding period of the same length, or the same period a year earlier. */
 export const comparisons = ['previous', 'year'] as const;
 
 export type Comparison = (typeof comparisons)[number];
 
-/** Days in Asia/Shanghai, both inclusive. */
+/** The first and the last day (YYYY-MM-DD in Asia/Shanghai) of a period. */
 export interface Span {
   readonly from: string;
   readonly until: string;
 }
 
-/** How far a span is moved back: in months if it consists of whole months, else in days. */
+/** How far a span is moved back. */
 export type Shift = { readonly months: number } | { readonly days: number };
 
 const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && addDays(until, 1).endsWith('-01');
@@ -20,20 +20,23 @@ const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && add
 const monthsBetween = (from: string, until: string): number =>
   (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
 
-/** Distance to the span of comparison. A year of weeks has 52, so that weeks stay whole. */
+/**
+ * How far the span of comparison lies before a span. Spans of whole months are moved by months, others by days. By
+ * weeks, a year is 52 weeks, so that weeks stay whole.
+ */
 export function comparisonShiftOf(compare: Comparison, span: Span, period?: Period): Shift {
   if (compare === 'year') return period === 'week' ? { days: 364 } : { months: 12 };
   if (isMonths(span)) return { months: monthsBetween(span.from, addDays(span.until, 1)) };
   return { days: daysBetween(span.from, span.until) + 1 };
 }
 
-/** The span moved back. The last day of a month stays the last day. */
+/** Moves a span back. The last day of a month remains the last day. */
 export function shiftBack({ from, until }: Span, shift: Shift): Span {
   const back = (day: string) => ('months' in shift ? addMonths(day, -shift.months) : addDays(day, -shift.days));
   return { from: back(from), until: addDays(back(addDays(until, 1)), -1) };
 }
 
-/** Name of the period that contains a day: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+/** The name of the period that contains a day: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4` or `2026`. */
 export function periodOf(day: string, period: Period): string {
   if (period === 'day') return day;
   if (period === 'month') return day.slice(0, 7);
@@ -47,7 +50,7 @@ export function periodOf(day: string, period: Period): string {
 
 const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
 
-/** The days of a period by its name. Undefined: not a period. */
+/** The first and last day of a period, by its name. Undefined: the name is not that of a period. */
 export function spanOf(name: string): Span | undefined {
   const [, year = '', sort = '', number = ''] = /^(\d{4})(?:-(Q|W)?(\d{1,2}))?$/.exec(name) ?? [];
   if (isDate(name)) return { from: name, until: name };
@@ -64,7 +67,7 @@ export function spanOf(name: string): Span | undefined {
   return { from, until: addDays(addMonths(from, months), -1) };
 }
 
-/** Names of all periods of a span in order, including those without rows. */
+/** The names of all periods of a span, in order. */
 export function periodsOf({ from, until }: Span, period: Period): string[] {
   const names: string[] = [];
   for (let day = from; day <= until; ) {

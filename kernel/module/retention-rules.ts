@@ -5,21 +5,21 @@ import { allFields } from '../resource/columns.ts';
 import { tableOf } from '../resource/names.ts';
 import type { Settings } from '../settings/settings-section.ts';
 
-/** Tables whose rows age, by name, with how long they are kept. */
+/** How long the rows of tables are kept, by the names of the tables. */
 export type TableRetentions = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;
 
-/** One retention of a table, and the resource whose rows it has. */
+/** One retention of a table. `resource` is the one whose rows the table contains; undefined: it belongs to none. */
 export interface RetentionRule {
   readonly table: string;
   readonly resource: AnyResource | undefined;
   readonly keep: RowRetention;
-  /** The setting with the number of days or months. */
+  /** The setting that contains the number of days or months. Undefined: the retention is a fixed number. */
   readonly setting: { readonly section: Settings; readonly field: string } | undefined;
 }
 
 /**
- * Everything that ages: resources, and further tables of platform and modules. Throws if a declaration is invalid, or
- * names a setting that is not one of the sections.
+ * All retentions: of resources, and of further tables of the platform and its modules. Throws if a declaration is
+ * invalid, or names a setting that does not exist.
  */
 export function retentionRules(
   resources: readonly AnyResource[],
@@ -43,7 +43,7 @@ export function retentionRules(
   });
 }
 
-/** The setting that a retention names. */
+/** Finds the setting that a retention names. Undefined: it names none. */
 function settingOf(
   { table, keep }: Pick<RetentionRule, 'table' | 'keep'>,
   sections: readonly Settings[],

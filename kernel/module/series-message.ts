@@ -1,13 +1,13 @@
 import type { MessageTemplate } from '../message/message-template.ts';
 import { type AnyTimeSeries, gapFacts, levelFacts, type SeriesFact } from './time-series.ts';
 
-/** Messages to the members who hold a measured row, by series and event of the row. */
+/** The messages to members who hold a measured row, by the name of the series and the event of the row. */
 export type SeriesMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesFact, MessageTemplate>>>>>;
 
-/** Placeholders that are filled: name of the row, level, value, limit, and percentage. */
+/** The placeholders that are filled in: the name of the row, level, value, limit, and percentage. */
 const filled: readonly string[] = ['name', 'level', 'value', 'limit', 'percent'];
 
-/** Throws if a message is about an event its series does not emit, or has a placeholder nobody fills. */
+/** Throws if a message belongs to an event that its series does not emit, or has a placeholder that nobody fills in. */
 export function checkSeriesMessages(messages: SeriesMessages, series: readonly AnyTimeSeries[]): void {
   for (const [name, byFact] of Object.entries(messages)) {
     const one = series.find((each) => each.name === name);

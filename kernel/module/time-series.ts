@@ -5,28 +5,31 @@ import type { Text } from '../text/text.ts';
 import { checkTimeSeriesDeclaration } from './check-time-series-declaration.ts';
 
 /**
- * Endless repeated readings: visitors in a spot, positions of a coach, passages of a gate. A reading belongs to a row,
- * which decides who sees it. Readings have no history, emit no events and never change.
+ * Readings that repeat endlessly: visitors in a scenic spot, positions of a coach, passages of a gate. A reading
+ * belongs to a row, which decides who sees it. Readings have no history, emit no events and never change.
  */
 export interface TimeSeries<F extends Fields = Fields> {
-  /** `module/series`: wire controller and table are derived from it. */
+  /** `module/series`. The controller in URLs and the table are derived from it. */
   readonly name: string;
   readonly label: Text;
-  /** Name of the resource whose rows are measured. Whoever may list a row may read its readings. */
+  /** Name of the resource whose rows are measured. People who see a row may read its readings. */
   readonly of: string;
-  /** Values of a reading. */
+  /** The values of a reading. */
   readonly values: F;
   /** How long readings are stored. */
   readonly retention: { readonly days: number };
   /** How many days late a reading may arrive from a device that was offline. Default: 7. */
   readonly late: { readonly days: number };
-  /** Size of a partition: a month, or a day if a day has millions of readings. */
+  /** The size of a partition of the table: a month, or a day if there are millions of readings a day. */
   readonly by: 'month' | 'day';
-  /** Seconds between two readings of a row. */
+  /** Seconds between two readings of a row, if they come regularly. */
   readonly every?: number;
-  /** Number of missing readings after which a row has lost its data: shown grey, never as 0. Requires `every`. */
+  /**
+   * How many readings must be missing before a row counts as having lost its data. It is then shown grey, never as 0.
+   * Requires `every`.
+   */
   readonly gapAfter?: number;
-  /** Sources outside the platform that push readings in signed batches. */
+  /** Lets sources outside the platform push readings in signed batches. */
   readonly pushed?: PushedReadings;
   /** Levels of a value against a limit of its row. */
   readonly levels?: ReadingLevels;
@@ -35,57 +38,61 @@ export interface TimeSeries<F extends Fields = Fields> {
 export type AnyTimeSeries = TimeSeries;
 
 /**
- * `POST /api/<module>.<series>/push`: each source has a secret of its own and signs its batches. Readings older than a
- * day are stored by a job and change no level.
+ * How readings are pushed, by `POST /api/<module>.<series>/push`. Each source has a secret of its own and signs its
+ * batches. Readings older than a day are stored by a job and do not change levels.
  */
 export interface PushedReadings<V extends string = string> {
-  /** Resource whose rows are the sources. They have an area and report rows within it. */
+  /** The resource whose rows are the sources. A source has an area and can report only rows within it. */
   readonly by: string;
-  /** Its switch; a source that is switched off is refused. */
+  /** The switch field of a source. A source that is switched off is refused. */
   readonly enabled?: string;
   /**
-   * Numbers whose implausible jumps are held until an officer decides: jumps of more than five times the 99th percentile
-   * of those the row and source had in the last week.
+   * Values whose implausible jumps are held back until an officer decides. A jump is implausible if it is more than
+   * five times the 99th percentile of the jumps of the same row and source in the last week.
    */
   readonly suspect?: readonly V[];
 }
 
 /**
- * Levels by the percentage of a limit: `{ of: 'inside', against: 'instant_max', steps: { 80: …, 90: …, 100: … }, downBy:
- * 5, after: { minutes: 10 } }`. A level is entered at once, and left only after the value was below it by `downBy`
- * percentage points for that long. Each change is an event of the row (`levelFacts`), not each reading.
+ * The levels of a value as a percentage of a limit: `{ of: 'inside', against: 'instant_max', steps: { 80: …, 90: …,
+ * 100: … }, downBy: 5, after: { minutes: 10 } }`. A level is entered at once. It is left when the value has been below
+ * it by `downBy` percentage points for the time `after`. Each change of level, not each reading, is an event of the row
+ * (`levelFacts`).
  */
 export interface ReadingLevels<V extends string = string> {
   readonly of: V;
-  /** Field of the measured row with the limit: a number, or an aggregate such as `latestOf`. Without a limit, no level. */
+  /**
+   * The field of the measured row with the limit: a number, or an aggregate such as `latestOf`. A row without a limit
+   * has no level.
+   */
   readonly against: string;
-  /** Percentages at which a level begins, with the name of the level. */
+  /** The percentages at which levels begin, each with the name of the level. */
   readonly steps: Readonly<Record<number, Option>>;
   readonly downBy: number;
   readonly after: { readonly minutes: number };
 }
 
-/** Events of the measured row that levels emit; it declares them in `facts`. */
+/** The events of the measured row that levels emit. Its resource declares them in `facts`. */
 export const levelFacts = ['level_raised', 'level_lowered'] as const;
-/** Events of the measured row that `gapAfter` emits. */
+/** The events of the measured row that `gapAfter` emits. Its resource declares them in `facts`. */
 export const gapFacts = ['data_lost', 'data_back'] as const;
 export type SeriesFact = (typeof levelFacts)[number] | (typeof gapFacts)[number];
 
-/** Seconds without a reading after which a row has lost its data. Undefined: gaps have no meaning. */
+/** How many seconds without a reading mean that a row has lost its data. Undefined: gaps have no meaning. */
 export const secondsUntilLost = ({ every, gapAfter }: Pick<AnyTimeSeries, 'every' | 'gapAfter'>): number | undefined =>
   every === undefined || gapAfter === undefined ? undefined : every * gapAfter;
 
-/** Whether the state of each row is stored with its readings. */
+/** Whether a state is stored for each measured row, because the series has levels or notices gaps. */
 export const hasStates = (one: Pick<AnyTimeSeries, 'levels' | 'every' | 'gapAfter'>): boolean =>
   one.levels !== undefined || secondsUntilLost(one) !== undefined;
 
-/** An incoming reading, with values in wire form. */
+/** A reading that comes in, with its values in wire form. */
 export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
   /** Key of the measured row. */
   readonly of: number;
-  /** Which device, if a row has several: a gate, a camera. */
+  /** The device, if a row has several: a gate, a camera. */
   readonly source?: string;
-  /** Unix seconds, to the millisecond. A row and source have one reading per moment. */
+  /** Unix seconds, to the millisecond. For a row and source there is one reading per moment. */
   readonly at: number;
 };
 
@@ -106,7 +113,7 @@ export function timeSeries<const F extends Fields>(
   return { ...one, late, by };
 }
 
-/** Values that can be summed and averaged. */
+/** The names of the values that can be summed and averaged. */
 export const numericValuesOf = (one: AnyTimeSeries): string[] =>
   Object.entries<AnyField>(one.values).flatMap(([name, field]) => {
     const { sums, sheetFormat } = kindOf(field);

@@ -4,13 +4,13 @@ import { findMeasure } from '../resource/measure.ts';
 import { type Text, text } from '../text/text.ts';
 import type { AnyTimeSeries } from './time-series.ts';
 
-/** A tile of the wall, contributed by the module that owns its figures. The wall arranges the tiles. */
+/** A panel of the wall, contributed by the module that owns its figures. The wall arranges the panels. */
 export interface Panel {
   readonly name: string;
   readonly label: Text;
-  /** Its share of a column in 24ths, or the centre of the wall. Default: a place in the strip at the bottom. */
+  /** Its share of a column in 24ths, or `map`: the centre of the wall. Default: a place in the strip at the bottom. */
   readonly size?: number | 'map';
-  /** The wall it belongs to. Default: the first. */
+  /** The wall to which it belongs. Default: the first. */
   readonly board?: Board;
   readonly shows: Feed | ShownMeasure | ShownRows | ShownLevels;
 }
@@ -22,16 +22,16 @@ export interface Board {
   readonly label: Text;
 }
 
-/** A call of a module, `GET /admin/screen.<name>/index`. Several panels may show parts of it. */
+/** A call of a module, `GET /admin/screen.<name>/index`. Several panels can show parts of its response. */
 export interface Feed {
   readonly name: string;
-  /** Source of its figures, printed on every tile. */
+  /** The source of its figures, which every tile shows. */
   readonly source: Text;
-  /** Seconds between two readings. Data older than twice that is stale. */
+  /** How many seconds the data may be old before it is read again. Data older than twice that is shown as stale. */
   readonly every: number;
-  /** Resources whose events refresh it. */
+  /** The resources whose events cause it to be read again. */
   readonly of: readonly string[];
-  /** Maximum delay of such a refresh in ms. Default: 1,500. */
+  /** The longest delay of such a refresh, in ms. Default: 1,500. */
   readonly within?: number;
 }
 
@@ -42,7 +42,7 @@ export interface ShownMeasure {
   readonly by: string;
 }
 
-/** Rows of a resource: the latest, those due first, or those on the map. */
+/** Rows of a resource: the newest, those that are due first, or those on the map. */
 export interface ShownRows {
   readonly of: string;
   readonly rows: 'newest' | 'due' | 'placed';
@@ -50,14 +50,14 @@ export interface ShownRows {
   readonly more?: readonly string[];
 }
 
-/** Rows by their level in a time series, the highest first; those whose data is lost are grey. */
+/** Rows by their level in a time series, the highest first. Rows that have lost their data are grey. */
 export interface ShownLevels {
   readonly of: string;
   /** Name of the series. */
   readonly levels: string;
 }
 
-/** Common part of a feed's response. */
+/** What the responses of all feeds contain. */
 export interface PanelHead {
   /** When the figures were read, in unix seconds. */
   asof: number;
@@ -69,7 +69,7 @@ export interface PanelHead {
   demonstration?: boolean;
 }
 
-/** The area of a panel. `path` leads down to it from the widest area the caller may see. */
+/** The area of a panel. `path` leads down to it from the widest area that the caller may see. */
 export interface PanelArea {
   code: string;
   name: string;
@@ -77,7 +77,7 @@ export interface PanelArea {
   path: { code: string; name: string }[];
 }
 
-/** 0 the country, 1 province, 2 prefecture, 3 county. */
+/** The level of an area: 0 the country, 1 province, 2 prefecture, 3 county. */
 export type AreaLevel = 0 | 1 | 2 | 3;
 
 /** The whole country, which has no row among the divisions. */
@@ -91,17 +91,17 @@ export const isLevels = (shows: Panel['shows']): shows is ShownLevels => 'levels
 export const panelsOf = (modules: readonly { readonly panels?: readonly Panel[] }[]): readonly Panel[] =>
   modules.flatMap(({ panels = [] }) => panels);
 
-/** Additional boards of the panels, in order. */
+/** The additional boards to which panels belong, in order. */
 export const boardsOf = (panels: readonly Panel[]): readonly Board[] => [
   ...new Map(panels.flatMap(({ board }) => (board ? [[board.name, board] as const] : []))).values(),
 ];
 
-/** Distinct feeds of the panels. */
+/** The feeds of the panels, each once. */
 export const feedsOf = (panels: readonly Panel[]): readonly Feed[] => [
   ...new Set(panels.flatMap(({ shows }) => (isFeed(shows) ? [shows] : []))),
 ];
 
-/** Throws if a panel refers to something undeclared. */
+/** Throws if a panel refers to something that is not declared. */
 export function checkPanels(
   panels: readonly Panel[],
   find: FindResource,

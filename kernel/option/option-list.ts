@@ -1,27 +1,30 @@
 import type { Option } from '../declaration/option.ts';
 import type { Text } from '../text/text.ts';
 
-/** An option of a list with the days on which it may be chosen, both inclusive. It remains readable for ever. */
+/**
+ * An option of a list, with the first and the last day on which it may be chosen. Rows that have it show its label for
+ * ever.
+ */
 export interface ListedOption extends Option {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** An option list that administrators maintain: choices of a select whose terms are changed by law or by the office. */
+/** A list of options that administrators maintain, for selects whose options are changed by law or by the office. */
 export interface OptionList<K extends string = string> {
   /** `module/list`; its options are stored under this name. */
   readonly name: string;
   readonly label: Text;
   /** Options of a new database, in order. */
   readonly initial: Readonly<Record<K, Option>>;
-  /** Keys the code relies on. They can be renamed but not retired. */
+  /** Keys on which the code relies. Administrators can rename these options, but not retire them. */
   readonly system: readonly K[];
   /** The current options in order, including retired ones. */
   readonly options: Readonly<Record<string, ListedOption>>;
 }
 
 const declared = new Map<string, OptionList>();
-/** Also for lists declared later, because parts of the program load on demand. */
+/** Contains lists that are declared later too, because parts of the program are loaded on demand. */
 let stored: StoredOptionLists = {};
 const storedOptions = (name: string) => (Object.hasOwn(stored, name) ? stored[name] : undefined);
 
@@ -48,11 +51,14 @@ export function optionList<const K extends string>(one: {
   return list;
 }
 
-/** Values are separated by commas in lists, on the wire and in spreadsheets. */
+/**
+ * Whether a text can be the key of an option. Commas and semicolons are excluded, because they separate keys on the
+ * wire and in spreadsheets.
+ */
 export const isOptionValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
 
 /**
- * Names for values that only the server declares, such as its messages. The server sends the labels; nobody edits them.
+ * Labels for values that only the server declares, such as its messages. The server sends them, and nobody edits them.
  */
 export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'options'> {
   return {
@@ -64,8 +70,8 @@ export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'opti
 }
 
 /**
- * All declared option lists, as an option list of their own, which stored options refer to. The server sends pages
- * those their forms do not load.
+ * All declared option lists as options, to which stored options refer. The server sends the names of lists that a page
+ * has not loaded.
  */
 export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   name: 'system/list',
@@ -74,19 +80,22 @@ export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   },
 };
 
-/** Labels of the declared lists, by name. */
+/** The labels of the declared lists, by name. */
 export const optionListNames = (): Readonly<Record<string, Text>> =>
   Object.fromEntries(declaredOptionLists().map((one) => [one.name, one.label]));
 
-/** Sorted by name, because the order in which modules load is arbitrary. */
+/** All declared lists, sorted by name, because modules are loaded in any order. */
 export const declaredOptionLists = (): readonly OptionList[] =>
   [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 export const findOptionList = (name: string): OptionList | undefined => declared.get(name);
 
-/** The options of every list in the database. A process uses one database, a page one server. */
+/**
+ * The options of every list, as stored in the database. One set per process is enough: a server uses one database, and
+ * a page one server.
+ */
 export type StoredOptionLists = Readonly<Record<string, Readonly<Record<string, ListedOption>>>>;
 
-/** Replaces the options of all lists. A list that is missing gets its initial options. */
+/** Replaces the stored options of all lists. A list that is missing has its initial options again. */
 export function setStoredOptionLists(lists: StoredOptionLists): void {
   stored = lists;
 }

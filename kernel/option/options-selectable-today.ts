@@ -6,7 +6,7 @@ import type { ListedOption } from './option-list.ts';
 export const isSelectableOnDay = ({ from, until }: ListedOption, day: string = shanghaiToday()): boolean =>
   (from === undefined || from <= day) && (until === undefined || until >= day);
 
-/** Options offered in a form: those that may be chosen, and those already chosen. */
+/** The options that a form offers: those that may be chosen today, and those that are already chosen. */
 export function optionsSelectableToday<O extends Option>(
   options: Readonly<Record<string, O>>,
   chosen: readonly string[] = [],

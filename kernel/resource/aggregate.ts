@@ -9,8 +9,8 @@ import { allFields } from './columns.ts';
 import { refersTo } from './related-rows.ts';
 
 /**
- * Number of rows that refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id')
- * })`.
+ * The number of rows that refer to this one, for `from` of a field: `field.integer(label, { from:
+ * countOf('enterprise/licence', 'enterprise_id') })`. `of` is the other resource, `by` its reference field.
  */
 export const countOf = (of: string, by: string, where?: readonly RowCondition[]): ReferringRowsAggregate => ({
   how: 'count',
@@ -19,7 +19,7 @@ export const countOf = (of: string, by: string, where?: readonly RowCondition[])
   ...(where ? { where } : {}),
 });
 
-/** Sum of a field of the rows that refer to this one; 0 without rows. */
+/** The sum of a field over the rows that refer to this one. Without rows it is 0. */
 export const sumOf = (
   of: string,
   by: string,
@@ -33,7 +33,10 @@ export const sumOf = (
   ...(where ? { where } : {}),
 });
 
-/** A field of the latest row (by `at`) that refers to this one; empty without rows. */
+/**
+ * A field of the latest row that refers to this one, by the field `at` (default: the newest row). Without rows it is
+ * empty.
+ */
 export const latestOf = (
   of: string,
   by: string,
@@ -41,11 +44,11 @@ export const latestOf = (
   { at, where }: { at?: string; where?: readonly RowCondition[] } = {},
 ): ReferringRowsAggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
-/** Fields of the counted rows that the value depends on. */
+/** The fields of the other rows on which the value depends. */
 export const fieldsOfAggregate = ({ by, value, at, where = [] }: ReferringRowsAggregate): readonly string[] =>
   [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
 
-/** The computed fields of a resource. */
+/** The fields of a resource that are computed from referring rows (`from`). */
 export function aggregatesOf(
   resource: AnyResource,
 ): readonly (readonly [name: string, one: AnyField, from: ReferringRowsAggregate])[] {

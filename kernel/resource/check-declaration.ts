@@ -31,8 +31,8 @@ import { checkTitles } from './title.ts';
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
 
 /**
- * Throws if a declaration is inconsistent. The build for browsers leaves this file out (scripts/vite/omit-unused-parts.ts):
- * they get declarations that the server has checked.
+ * Throws if the declaration of a resource is inconsistent. The build for browsers leaves this file out
+ * (scripts/vite/omit-unused-parts.ts), because browsers get declarations that the server has checked.
  */
 export function checkDeclaration(declared: AnyResource): void {
   const { name, fields, life } = declared;
@@ -73,7 +73,7 @@ function checkNames({ name, table }: AnyResource): void {
   if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is not a table name`);
 }
 
-/** Refuses contradictory options of a field. */
+/** Throws if options of a field contradict each other. */
 function checkField({ fields, sections, partOf }: AnyResource, at: string, one: Field): void {
   const { compact, secret } = kindOf(one);
   if (one.search && one.privacy) throw new Error(`${at}: personal data cannot be searched by text`);
@@ -93,7 +93,7 @@ function checkField({ fields, sections, partOf }: AnyResource, at: string, one: 
   refuseAddressField(fields, one, at);
 }
 
-/** `partOf` is a required reference, and scope `parent` needs it. */
+/** Throws if `partOf` is not a required reference, or if it is missing with scope `parent`. */
 function checkParent({ name, fields, partOf, scope }: AnyResource): void {
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   if (
@@ -106,7 +106,7 @@ function checkParent({ name, fields, partOf, scope }: AnyResource): void {
   if (scope === 'parent' && !part) throw new Error(`${name}: scope parent needs partOf`);
 }
 
-/** Listed columns, and fields that states open or close, must exist. */
+/** Throws if a listed column, or a field that a state opens or closes, does not exist. */
 function checkColumnsAndStates(one: AnyResource): void {
   for (const column of one.listed ?? [])
     if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
@@ -116,7 +116,7 @@ function checkColumnsAndStates(one: AnyResource): void {
   }
 }
 
-/** Batch actions have permission nodes, so their names must be unique. */
+/** Throws if a batch action has the name of another permission node. */
 function checkActs(one: AnyResource): void {
   checkBatchActions(one.name, one.acts ?? {}, allFields(one), [
     ...standardActions,
@@ -128,7 +128,7 @@ function checkActs(one: AnyResource): void {
 
 const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.moves ?? {};
 
-/** Guards of moves compare columns of the row, and a move locks a row that this one refers to. */
+/** Throws if guards compare something that is not a column, or if a move locks something that is not a reference. */
 function checkMoves(one: AnyResource): void {
   for (const [name, move] of Object.entries(movesOf(one))) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
@@ -143,7 +143,7 @@ function checkMoves(one: AnyResource): void {
       throw new Error(`${one.name}: rows begin in ${state}, which is no state`);
 }
 
-/** Members can be granted their own moves, nodes of the resource, and the member actions. */
+/** Throws if members are granted something other than moves for members, nodes of the resource, and `memberActions`. */
 function checkMemberActions(one: AnyResource): void {
   for (const name of Object.values(one.members ?? {}).flat() as string[]) {
     if (Object.hasOwn(one.nodes ?? {}, name)) continue;
@@ -153,7 +153,7 @@ function checkMemberActions(one: AnyResource): void {
   }
 }
 
-/** Only copies have fields from a source row, and only the server writes them. */
+/** Throws if a field has `fromSource`, but the resource has no `copies` or people write the field. */
 function checkSources({ name, fields, copies }: AnyResource): void {
   for (const [each, one] of Object.entries<Field>(fields))
     if (one.fromSource && (!copies || one.write !== 'server'))

@@ -6,7 +6,7 @@ import { hasSeveralParents, parentOf } from './parent.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
 
-/** The list fields of a resource, by name. */
+/** The list fields of a resource, with their names. */
 export function listsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
   let lists = cache.get(resource);
   if (!lists) {
@@ -16,7 +16,7 @@ export function listsOf(resource: AnyResource): readonly (readonly [name: string
   return lists;
 }
 
-/** The resource of a list field's rows. */
+/** The resource whose rows a list field contains. */
 export function childOf(one: AnyField, find: FindResource): AnyResource {
   const child = find(String(one.options.of));
   if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which has no partOf`);
@@ -26,7 +26,7 @@ export function childOf(one: AnyField, find: FindResource): AnyResource {
 /** The field with which a row of a list refers to its parent. */
 export const partOf = (child: AnyResource): string => child.partOf as string;
 
-/** Throws if a list is invalid: its rows must refer back, have scope `parent`, keep an order, and form no cycle. */
+/** Throws if the rows of a list do not refer back, do not have scope `parent`, have no order, or contain each other. */
 export function checkLists(resources: readonly AnyResource[], find: FindResource): void {
   const held = new Map<string, string>();
   for (const resource of resources) {

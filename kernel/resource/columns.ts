@@ -6,7 +6,7 @@ import { hasChangeRequests, pendingChangesField } from '../lifecycle/change-requ
 import { correctionFields, hasMarks } from '../lifecycle/correction-after-return.ts';
 import { text } from '../text/text.ts';
 
-/** Base columns of the table of every declared resource, as on the wire. */
+/** The columns that the table of every resource has, as they appear on the wire. */
 export const baseFields = {
   id: field.integer(text('编号', 'ID'), { key: true, write: 'server', list: 'offered' }),
   createtime: field.datetime(text('创建时间', 'Created at'), { write: 'server', list: 'offered' }),
@@ -17,19 +17,19 @@ export const baseFields = {
 const dueLabel = text('办理期限', 'Due');
 
 /**
- * Further columns of a resource with a life cycle. Without clocks, lists do not show the due date, which is always
- * empty.
+ * The column with the end of the earliest clock, in every resource with a life cycle. Without clocks it is always
+ * empty, so that lists do not show it.
  */
 const lifeFields = { due_at: field.datetime(dueLabel, { write: 'server' }) } as const;
 
 const limitless = { due_at: field.datetime(dueLabel, { write: 'server', list: 'never' }) } as const;
 
-/** Further columns of a resource with clocks. */
+/** Further columns of a resource that declares clocks. */
 export const clockFields = {
   due_unit: field.text(text('期限单位', 'Unit'), { write: 'server', list: 'never', filter: false }),
 } as const;
 
-/** Every column of a resource that can be sent, in order: id, declared, state, base. */
+/** All columns of a resource that can be on the wire, in order: id, declared fields, state, base columns. */
 export function allFields(one: AnyResource): Fields {
   let fields = completeFields.get(one);
   if (!fields) {
@@ -53,10 +53,10 @@ export function allFields(one: AnyResource): Fields {
   return fields;
 }
 
-/** Cached per declaration, because every list call needs it several times. */
+/** Cached for each declaration, because every list call needs it several times. */
 const completeFields = new WeakMap<AnyResource, Fields>();
 
-/** Default columns of a list, on screens and in exports. */
+/** The columns that a list has by default, on screens and in exports. */
 export function listedColumns(one: AnyResource): readonly string[] {
   if (one.listed) return one.listed;
   return Object.entries(allFields(one)).flatMap(([name, each]) => ((each.list ?? 'shown') === 'shown' ? [name] : []));
@@ -76,5 +76,8 @@ function statusField(life: Lifecycle): Field {
   return one;
 }
 
-/** The field by which members own rows, if any. Keys of administrators and members are separate sequences. */
+/**
+ * The field with the member who owns a row. Undefined: there is none. (With scope `own` the field `owner` holds an
+ * officer, whose key says nothing about a member with the same key.)
+ */
 export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? one.member : one.owner);

@@ -4,12 +4,12 @@ import { actionsOf } from './permission-nodes.ts';
 /** Maximum number of characters of a comment. */
 export const maxCommentLength = 2000;
 
-/** Seconds within which the author may edit a comment. A comment deleted within them leaves no trace. */
+/** How many seconds the author may edit a comment. A comment that is deleted within this time leaves no trace. */
 export const commentEditSeconds = 600;
 
 /**
- * Whether rows have comments, separately for officers and for members. Default: yes, if people write the rows and
- * others see them. `comments: false` disables them.
+ * Whether rows have comments, which are separate for officers and for members. Rows that people write and others see
+ * have them, unless the resource declares `comments: false`.
  */
 export const hasComments = (one: AnyResource): boolean =>
   one.comments !== false &&

@@ -1,25 +1,27 @@
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, Resource } from '../declaration/resource.ts';
 
-/** An event, written to the outbox in the transaction that caused it and delivered to screens and other modules. */
+/**
+ * An event. It is written to the outbox in the transaction that caused it, and delivered to screens and other modules.
+ */
 export interface DomainEvent<P = Readonly<Record<string, unknown>>> {
   id: number;
   /** `<resource>.<event>`: `enterprise/enterprise.suspended`. */
   name: string;
-  /** Name of the resource, and the row. */
+  /** The resource to which the event belongs, and (`row_id`) the row. */
   resource: string;
   row_id: number;
-  /** Jurisdiction of the event. Subscribers outside it do not receive it. */
+  /** Division code of the jurisdiction. Screens outside it do not receive the event. Null: the row has no area. */
   area_code: string | null;
   payload: P;
   /** Unix seconds. */
   createtime: number;
 }
 
-/** What a subscriber receives: the event, its row and its payload. */
+/** What a subscriber receives of an event: name, row and payload. */
 export type Fact = Readonly<Pick<DomainEvent, 'name' | 'resource' | 'row_id' | 'payload'>>;
 
-/** Events of every resource. `moved` is a move, or a step of one, without an event of its own. */
+/** The events of every resource. `moved` stands for a move, or a step of one, that has no event of its own. */
 export const plainFacts = ['added', 'edited', 'deleted', 'moved'] as const;
 
 /** The events of a resource: the standard ones, those its moves emit, and its own (`facts`). */
@@ -36,7 +38,7 @@ type Emitted<M> = [M] extends [never]
 
 const cache = new WeakMap<AnyResource, ReadonlySet<string>>();
 
-/** {@link FactOf} as names. */
+/** The names of all events of a resource ({@link FactOf}). */
 export function factsOf(resource: AnyResource): ReadonlySet<string> {
   let facts = cache.get(resource);
   if (!facts) {
@@ -55,12 +57,15 @@ export function eventName(resource: AnyResource, fact: string): string {
 const emitted = ({ life }: AnyResource): string[] =>
   Object.values<Move>(life?.moves ?? {}).flatMap((move) => move.emits ?? []);
 
-/** Events of a clock near or past its end. The payload has `clock` and `left`, the remaining units. */
+/**
+ * The events of a clock near or past its end. The payload contains `clock`, its name, and `left`, the remaining units
+ * of its limit.
+ */
 export const clockFacts = ['due_soon', 'overdue'] as const;
 
 const ownFacts = (resource: AnyResource): string[] => [...emitted(resource), ...(resource.facts ?? [])];
 
-/** Throws if the name of an own event collides with a standard one. */
+/** Throws if an event of the resource's own has an invalid name, or that of a standard event. */
 export function checkFacts(resource: AnyResource): void {
   for (const fact of ownFacts(resource)) {
     if (!/^[a-z][a-z_]*$/.test(fact))

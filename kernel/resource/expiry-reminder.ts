@@ -5,7 +5,10 @@ import { checkRowConditions } from '../field/row-condition.ts';
 import { allFields } from './columns.ts';
 import { parentOf } from './parent.ts';
 
-/** Throws if no mobile number can be found for the reminders, or if the alternative rows do not refer to the row. */
+/**
+ * Throws if reminders of expiring documents (`ends`) have no mobile number, or if the rows of `unless` do not refer to
+ * the row.
+ */
 export function checkExpiryReminders(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (!one.ends) continue;
@@ -21,7 +24,7 @@ export function checkExpiryReminders(resources: readonly AnyResource[], find: Fi
   }
 }
 
-/** Where the mobile number is stored: in the row or in its parent. */
+/** Where the mobile number for reminders is: in the row itself, or in its parent (`above`). Undefined: nowhere. */
 export function reminderMobileSource(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
   const is = (fields: Fields) => {
     const field = fields[one.ends?.mobile ?? ''];

@@ -5,12 +5,15 @@ import type { Measure } from '../declaration/measure.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { summedFieldsOfMeasure } from './measure.ts';
 
-/** Extent of a permission node: all rows the caller sees, some of them (a member has a role in each row), or none. */
+/**
+ * In how many of the rows that the caller sees a permission node is held: in all, in some (a member's role can differ
+ * from row to row), or in none.
+ */
 export type NodeGrant = 'all' | 'some' | 'none';
 
 const named = new WeakMap<AnyResource, readonly string[]>();
 
-/** The nodes that fields of a resource require for reading or writing. */
+/** The permission nodes that fields of a resource require for reading or writing. */
 export function fieldNodes(resource: AnyResource): readonly string[] {
   let nodes = named.get(resource);
   if (!nodes) {
@@ -25,9 +28,10 @@ const declarations = new WeakMap<AnyResource, Map<string, AnyResource>>();
 const keys = new WeakMap<AnyResource, string>();
 
 /**
- * The declaration as visible to a holder of these nodes. Fields they cannot read are removed; fields they cannot write
- * become server-written. Remaining `reads` and `writes` apply to some of their rows only, and such fields cannot be
- * filtered or sorted by. Everything derived for a caller is derived from this, on server and browser.
+ * The declaration of a resource as a caller sees it. `held` says how far the caller holds a permission node. Fields
+ * that the caller cannot read are removed, and fields that the caller cannot write become `write: 'server'`. Where
+ * `reads` or `writes` remain, they apply to some of the caller's rows only, and such fields can be neither filtered nor
+ * sorted by. Server and browser derive everything that a caller sees from this declaration.
  */
 export function visibleDeclaration(resource: AnyResource, held: (node: string) => NodeGrant): AnyResource {
   const nodes = fieldNodes(resource);
@@ -45,13 +49,13 @@ export function visibleDeclaration(resource: AnyResource, held: (node: string) =
   return one;
 }
 
-/** Key that distinguishes visible declarations of a resource. Empty: the same for everybody. */
+/** A key that distinguishes the visible declarations of a resource. Empty: everybody sees the same one. */
 export const visibilityKey = (resource: AnyResource): string => keys.get(resource) ?? '';
 
-/** Whether some fields are readable or writable in some of the caller's rows only. */
+/** Whether the caller can read or write some fields in some of the rows only. */
 export const isVisibleByRow = (resource: AnyResource): boolean => visibilityKey(resource).includes('some');
 
-/** Whether the caller can read all of these fields in all visible rows, so that filters may use them. */
+/** Whether the caller can read all of these fields in every row the caller sees, so that filters may use them. */
 export const areReadEverywhere = (
   visible: Pick<AnyResource, 'fields'>,
   declared: Pick<AnyResource, 'fields'>,
@@ -65,7 +69,7 @@ export const areReadEverywhere = (
 
 const withheld = new WeakSet<AnyField>();
 
-/** Whether the caller may read but not write the field. */
+/** Whether a field of a visible declaration is one that the caller may read, but not write. */
 export const isWriteWithheld = (one: AnyField): boolean => withheld.has(one);
 
 const lesser = (one: NodeGrant, other: NodeGrant): NodeGrant =>
@@ -119,7 +123,7 @@ const fieldsOfMeasure = (measure: Measure): readonly string[] => {
   ];
 };
 
-/** Removes inputs of moves that the caller may not write. */
+/** Removes the inputs of moves that the caller may not write. */
 const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>
   Object.fromEntries(
     Object.entries(moves).map(([name, move]) => {
@@ -130,8 +134,9 @@ const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>
   );
 
 /**
- * Throws if the rules for reading or writing fields are inconsistent. `actions` are those with nodes of the resource.
- * Child resources may also name nodes of their parent, which is checked when all resources are declared.
+ * Throws if the rules for reading or writing fields are inconsistent. `actions` are the last parts of all permission
+ * nodes of the resource. Fields of a child resource may also name nodes of its parent; `checkPermissionNodesOfFields`
+ * checks those once all resources are declared.
  */
 export function checkFieldVisibility(resource: AnyResource, actions: readonly string[]): void {
   const own = Object.keys(resource.nodes ?? {});
@@ -158,7 +163,7 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
 }
 
 /**
- * Throws if fields that are not columns have rules for reading or writing. For inputs of moves the rules of the column
+ * Throws if fields that are not columns have `reads` or `writes`. For the inputs of moves, the rules of the columns
  * apply.
  */
 export function refuseVisibilityRules(where: string, fields: Fields): void {
@@ -169,7 +174,7 @@ export function refuseVisibilityRules(where: string, fields: Fields): void {
 
 const movesOf = (resource: AnyResource): Move[] => Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});
 
-/** Fields that are shown to everybody who sees a row, because they name it, locate it, or control it. */
+/** The fields that everybody who sees a row also sees, because they name, locate or control it. */
 function alwaysShownFields(resource: AnyResource): ReadonlySet<string> {
   const life = resource.life as Lifecycle | undefined;
   const guards = movesOf(resource).flatMap((move) => move.when ?? []);

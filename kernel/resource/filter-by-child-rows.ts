@@ -5,19 +5,19 @@ import { kindOf, targetOf } from '../field/field.ts';
 import { childOf, listsOf } from './child-list.ts';
 import { allFields } from './columns.ts';
 
-/** The filter of this name, which may be user input. */
+/** The filter of this name. The name may be user input. Undefined: there is none. */
 export const findFilterByChildRows = (
   { filters = {} }: Pick<AnyResource, 'filters'>,
   name: string,
 ): FilterByChildRows | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
 
-/** A field to filter by, of the child rows or of a row they refer to. */
+/** A field that a filter compares: of the child row itself (`own`), or of the row to which that field refers. */
 export interface FilteredField {
   readonly own: AnyField;
   readonly reference?: { readonly target: AnyResource; readonly column: string; readonly field: AnyField };
 }
 
-/** Resolves a path of `by`. Undefined: it does not exist. */
+/** Finds the field of a path in `by` (`plate`, `driver_id.name`). Undefined: it does not exist. */
 export function filteredField(child: AnyResource, path: string, find: FindResource): FilteredField | undefined {
   const [name = '', column] = path.split('.');
   const own = child.fields[name];
@@ -28,7 +28,7 @@ export function filteredField(child: AnyResource, path: string, find: FindResour
   return resource && field && { own, reference: { target: resource, column, field } };
 }
 
-/** Throws if a filter uses no list, or fields that not everybody who sees the rows may read. */
+/** Throws if a filter does not name a list, or compares fields that not everybody who sees the rows may read. */
 export function checkFiltersByChildRows(resources: readonly AnyResource[], find: FindResource): void {
   for (const resource of resources)
     for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {

@@ -4,17 +4,23 @@ import { isReference } from '../kind/linked/reference.ts';
 import { movesFrom } from '../lifecycle/lifecycle.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** The permission node for assigning rows; a field with `reads: 'assign'` shows the handler to its holders only. */
+/**
+ * The permission node for assigning rows. With `reads: 'assign'`, the field with the handling officer is shown only to
+ * people who hold it.
+ */
 export const assignPermissionNode: readonly [action: string, label: Text] = ['assign', text('分派', 'Assign')];
 
-/** Nodes of the moves that officers may make from a state. A holder of any of them can handle a row in it. */
+/**
+ * The permission nodes of the moves that officers can make from a state. An officer who holds any of them can handle a
+ * row in this state.
+ */
 export const officerMoveNodesFrom = ({ name, life }: Pick<AnyResource, 'name' | 'life'>, state: string): string[] =>
   movesFrom(life as Lifecycle, state, 'admin').flatMap((move) => {
     const { steps } = (life as Lifecycle).moves[move] as Move;
     return steps ? steps.map((step) => `${name}/${move}:${step.name}`) : [`${name}/${move}`];
   });
 
-/** Throws if the handler field is invalid. */
+/** Throws if the field named by `handler` is not a reference to officers that the server writes. */
 export function checkHandlingOfficer({ name, handler, fields, life, nodes }: AnyResource): void {
   if (handler === undefined) return;
   const one = fields[handler];

@@ -5,36 +5,36 @@ import { hasColumn, kindOf } from '../field/field.ts';
 import { checkGuard, dependsOnToday } from '../field/row-condition.ts';
 import { text } from '../text/text.ts';
 
-/** Periods of measures. Weeks follow ISO 8601. */
+/** The periods into which measures can be split. Weeks follow ISO 8601. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
 /**
- * One figure: the values of its dimensions (null if absent) and its period as `2026-11-22`, `2026-W47`, `2026-11`,
- * `2026-Q4` or `2026`.
+ * One figure of a measure, with the values of its dimensions (null if the rows have none) and its period: `2026-11-22`,
+ * `2026-W47`, `2026-11`, `2026-Q4` or `2026`.
  */
 export interface Figure {
   readonly [dimension: string]: string | number | null;
-  /** A whole number of rows; for a sum, the wire form of the field. */
+  /** A number of rows; for a sum, a value in the wire form of the field. */
   readonly value: number | string;
 }
 
-/** The declared measure of this name, which may be user input. */
+/** The measure of this name. The name may be user input. Undefined: there is none. */
 export const findMeasure = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
-/** Fields a measure adds up. */
+/** The fields that a measure adds up. */
 export const summedFieldsOfMeasure = ({ sum, percent }: Measure): readonly string[] => [
   ...(sum === undefined ? [] : [sum]),
   ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
 ];
 
-/** Measures whose figures can be added up, as reports do. */
+/** The measures whose figures can be added up, which reports require. Percentages cannot. */
 export const summableMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
   Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
 
 /**
- * Throws if a measure or a maintained count uses fields that rows do not have. `fields` are all columns, including the
+ * Throws if a measure, or `countedBy`, uses fields that rows do not have. `fields` are all columns, including the
  * state.
  */
 export function checkMeasures(

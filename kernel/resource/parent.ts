@@ -1,8 +1,8 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 
 /**
- * The possible parent resources: one, or several if `partOf` refers to one of several. Throws if `partOf` is missing or
- * refers to an undeclared resource.
+ * The resources that a row's parent can be of: one, or several if `partOf` refers to one of several. Throws if the
+ * resource has no `partOf`, or if that refers to an undeclared resource.
  */
 export function parentsOf(one: AnyResource, find: FindResource): readonly AnyResource[] {
   const to = one.partOf === undefined ? undefined : one.fields[one.partOf]?.options.to;
@@ -15,24 +15,30 @@ export function parentsOf(one: AnyResource, find: FindResource): readonly AnyRes
   });
 }
 
-/** Whether rows can have parents of several resources. */
+/** Whether the parents of rows can be of several resources. */
 export const hasSeveralParents = ({ partOf, fields }: AnyResource): boolean =>
   partOf !== undefined && typeof fields[partOf]?.options.to === 'object';
 
-/** The parent resource, if it is always the same. Throws otherwise. */
+/** The parent resource. Throws if there is none, or more than one. */
 export function parentOf(one: AnyResource, find: FindResource): AnyResource {
   const [parent, other] = parentsOf(one, find);
   if (!parent || other) throw new Error(`${one.name}: it has several parent resources`);
   return parent;
 }
 
-/** The resource whose scope decides who sees these rows: itself, or the nearest ancestor with a scope of its own. */
+/**
+ * The resource whose scope decides who sees the rows: the resource itself, or with scope `parent` its nearest ancestor
+ * with another scope.
+ */
 export function scopeResourceOf(one: AnyResource, find: FindResource): AnyResource {
   // Several parents all have the same scope (`checkParents`).
   return one.scope === 'parent' ? scopeResourceOf(parentsOf(one, find)[0] as AnyResource, find) : one;
 }
 
-/** Throws if a parent is not declared, or if a field read through it is not visible to everybody. */
+/**
+ * Throws if a parent is not declared, if it lacks a field that is read through it, or if not everybody may read that
+ * field.
+ */
 export function checkParents(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources.filter((each) => each.partOf !== undefined)) {
     const parents = parentsOf(one, find);

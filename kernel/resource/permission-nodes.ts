@@ -5,7 +5,7 @@ import { actionLabels, type StandardAction, standardActions } from '../declarati
 import type { Text } from '../text/text.ts';
 import { assignPermissionNode } from './handling-officer.ts';
 
-/** The standard actions a resource offers. */
+/** The standard actions that a resource offers. */
 export function actionsOf(one: AnyResource): readonly StandardAction[] {
   if (one.actions) return one.actions;
   const masked = Object.values<Field>(one.fields).some((each) => each.privacy === 'masked');
@@ -21,8 +21,8 @@ export function actionsOf(one: AnyResource): readonly StandardAction[] {
 }
 
 /**
- * Permission nodes of a resource: actions, moves, steps of moves and its own nodes, each `<name>/<action>` with its
- * label.
+ * All permission nodes of a resource, each `<name>/<action>` with its label: of standard actions, moves, steps of
+ * moves, batch actions, assigning, and its own `nodes`.
  */
 export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
   if (one.granted === false) return [];

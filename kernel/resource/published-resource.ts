@@ -9,7 +9,7 @@ import { allFields } from './columns.ts';
 const published = new WeakMap<AnyResource, AnyResource>();
 
 /**
- * A resource as everybody reads it: its published fields alone, personal data masked. Throws if nothing of it is
+ * A resource as it is published: only its published fields, with personal data masked. Throws if nothing of it is
  * published.
  */
 export function publishedResource(resource: AnyResource): AnyResource {
@@ -39,7 +39,7 @@ function publishedFields(resource: AnyResource): Fields {
 
 const isPersonal = (one: AnyField): boolean => one.privacy !== undefined || kindOf(one).mask !== undefined;
 
-/** Published fields with text that people wrote, in which personal numbers may stand. */
+/** The published fields with text that people write, which may contain personal numbers. */
 export const publishedTexts = (resource: AnyResource): string[] =>
   Object.entries(publishedResource(resource).fields).flatMap(([name, one]) => {
     const { column, typed, html, personal, prose } = kindOf(one);
@@ -47,19 +47,19 @@ export const publishedTexts = (resource: AnyResource): string[] =>
     return column === 'text' && isFree && one.privacy === undefined && one.write !== 'server' ? [name] : [];
   });
 
-/** The states in which rows are published, if the state decides. */
+/** The states in which rows are published. Undefined: the state does not decide. */
 const publicStates = ({ when }: Publication): readonly string[] | undefined =>
   when.flatMap(([field, operator, value]) =>
     field === 'status' && (operator === '=' || operator === 'IN') ? [[value].flat().map(String)] : [],
   )[0];
 
-/** Whether rows are called by the name or number of a person, which a reference to them would show unmasked. */
+/** Whether the title of rows is the name or number of a person, which a reference to such a row would show in full. */
 const namesPersons = (to: AnyResource | undefined): boolean => {
   const title = to?.fields[to.title];
   return title !== undefined && title.privacy === undefined && kindOf(title).mask !== undefined;
 };
 
-/** Throws if a publication names what cannot be shown to everybody. */
+/** Throws if a publication includes something that cannot be shown to everybody. */
 export function checkPublication(resource: AnyResource, find: FindResource): void {
   const { published: declared, life, name } = resource;
   if (!declared) return;

@@ -5,22 +5,24 @@ import { nameRow } from '../kind/linked/one-of-reference.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** Whether a field refers to rows of a resource, alone or among several. */
+/** Whether a field can refer to rows of this resource, be it the only one or one of several. */
 export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
   (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
 
-/** Rows of another resource that refer to a record. */
+/** The rows of another resource that refer to a record through one field. */
 export interface RelatedRows {
   readonly other: AnyResource;
-  /** Their reference to the record. */
+  /** The name of the reference field. */
   readonly field: string;
-  /** Their label; includes the reference if a resource has several, or refers to itself. */
+  /**
+   * The label of the rows. If the resource has several such fields or refers to itself, it includes that of the field.
+   */
   readonly label: Text;
 }
 
 /**
- * All resources that refer to this one, in the order of the modules. Left out: references with `related: false`, and
- * rows edited in the record's own form.
+ * All references of other resources to this one, in the order of the modules. References with `related: false` and rows
+ * that are edited in the record's own form are left out.
  */
 export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): RelatedRows[] {
   const held = new Set(
@@ -46,6 +48,6 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   });
 }
 
-/** The value of the reference for a record, for filtering and adding. */
+/** The value with which a reference field points at a record, for filters and new rows. */
 export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
   namesOneOf(field) ? nameRow(to.name, id) : id;

@@ -6,7 +6,10 @@ import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.t
 import { withEvidenceInputs } from '../lifecycle/move-evidence.ts';
 import { checkDeclaration } from './check-declaration.ts';
 
-/** Declares a resource, from which everything else is derived. Throws if the declaration is inconsistent. */
+/**
+ * Declares a resource, from which table, API, permission nodes and screens are derived. Throws if the declaration is
+ * inconsistent.
+ */
 export function resource<
   const N extends string,
   const F extends Fields,

@@ -4,7 +4,9 @@ import { holdsSeveral, kindOf, targetOf } from '../field/field.ts';
 import { divisions } from '../kind/linked/area.ts';
 import { isReference } from '../kind/linked/reference.ts';
 
-/** Throws if a declaration lacks the fields that its scope, copies or archive switch need. */
+/**
+ * Throws if a declaration lacks a field that its scope, or `alsoIn`, `seenBy`, `archived`, `grants` or `below`, needs.
+ */
 export function checkRowScope({ name, scope, copies, fields, partOf, ...declared }: AnyResource): void {
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   for (const also of declared.alsoIn ?? []) {

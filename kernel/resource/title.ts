@@ -2,10 +2,10 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import type { Locale } from '../text/text.ts';
 
-/** The part of a declaration that names rows. */
+/** The parts of a declaration that say which field is the title of a row. */
 export type Titled = Pick<AnyResource, 'title' | 'titleEnglish'>;
 
-/** Throws if the title is no field, or if the English title differs from it in how it is written or read. */
+/** Throws if a title is not a field, or if a field with an English column is not a text that only the server writes. */
 export function checkTitles({ name, title, titleEnglish = title, fields }: AnyResource): void {
   for (const one of [title, titleEnglish])
     if (!(one in fields)) throw new Error(`${name}: title ${one} is not a field`);
@@ -17,7 +17,7 @@ export function checkTitles({ name, title, titleEnglish = title, fields }: AnyRe
   }
 }
 
-/** The field with the title in a language. */
+/** The name of the field that contains the title of this row in a language. */
 export function titleFieldIn(
   { title, titleEnglish }: Titled,
   row: Readonly<Record<string, unknown>>,

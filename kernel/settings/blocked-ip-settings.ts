@@ -2,7 +2,7 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings-section.ts';
 
-/** Addresses that are blocked entirely (wire contract §1). */
+/** The settings with the IP addresses that are blocked entirely (wire contract §1). */
 export const blockedIpSettings = settings({
   name: 'access',
   guarded: 'all',

@@ -5,14 +5,14 @@ import { type Text, text } from '../text/text.ts';
  * such as `image/*`, or `*`. Browser and server share this parser and its messages.
  */
 
-/** Extensions of the same format; messages use the first. */
+/** Extensions of the same format. Messages use the first of them. */
 const spellings: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
   ['tif', 'tiff'],
   ['heic', 'heif'],
 ];
 
-/** All extensions of the format of an extension, including itself. */
+/** All extensions of the same format as this extension, including itself. */
 export const spellingsOf = (suffix: string): readonly string[] =>
   spellings.find((names) => names.includes(suffix)) ?? [suffix];
 
@@ -25,7 +25,7 @@ const rulesOf = (allowed: string): readonly string[] =>
 
 const isGroup = (rule: string) => rule.endsWith('/*');
 
-/** Parses a list of allowed types into extensions (with all spellings), full types, and groups without `/*`. */
+/** Parses a list of allowed types into extensions (all those of their formats), full types, and groups without `/*`. */
 export function readFileTypes(allowed: string): {
   readonly any: boolean;
   readonly suffixes: readonly string[];
@@ -42,14 +42,14 @@ export function readFileTypes(allowed: string): {
   };
 }
 
-/** Whether the list contains the extension (`''`: none) or the type. */
+/** Whether a list allows a file with this extension (`''`: none) or this type. */
 export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {
   const { any, suffixes, types, groups } = readFileTypes(allowed);
   const type = mimetype.toLowerCase();
   return any || suffixes.includes(suffix) || types.includes(type) || groups.includes(type.split('/')[0] ?? '');
 }
 
-/** Whether a file with this extension can be of an allowed type. Its content decides later. */
+/** Whether a file with this extension can be of an allowed type. Whether it is, its content decides later. */
 export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
   /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
 
@@ -60,7 +60,7 @@ const groupLabels: Readonly<Record<string, Text | undefined>> = {
   text: text('文本', 'text'),
 };
 
-/** The formats of a list as text, each once. */
+/** Names the formats of a list, each once: “JPG、PNG”. */
 export function nameFileTypes(allowed: string): Text {
   const { any, suffixes, types, groups } = readFileTypes(allowed);
   if (any) return text('任何类型', 'any file type');
@@ -74,7 +74,7 @@ export function nameFileTypes(allowed: string): Text {
   );
 }
 
-/** Advice for files that phones and other programs produce and the platform does not accept. */
+/** Advice for file formats that phones and office programs produce, but the platform does not accept. */
 const waysOut: Readonly<Record<string, Text | undefined>> = {
   heic: text(
     '苹果手机请在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，或先把照片另存为 JPG',
@@ -86,10 +86,13 @@ const waysOut: Readonly<Record<string, Text | undefined>> = {
   dps: text('请在 WPS 中另存为 PPTX 或 PDF', 'save it as PPTX or PDF in WPS'),
 };
 
-/** Advice for a refused file with this extension. Undefined: none. */
+/** The advice for a refused file with this extension. Undefined: there is none. */
 export const fileTypeAdvice = (suffix: string): Text | undefined => waysOut[spellingsOf(suffix)[0] ?? suffix];
 
-/** The explanation of a refused file: the allowed formats, and the advice for this one. */
+/**
+ * Explains to the user why a file was refused: the allowed formats, and the advice for this one. Of several lists the
+ * last one with a restriction counts.
+ */
 export function explainFileTypes(suffix: string, ...allowed: readonly string[]): Text {
   const narrowest = allowed.findLast((list) => !readFileTypes(list).any) ?? '*';
   const kinds = nameFileTypes(narrowest);

@@ -2,7 +2,7 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings-section.ts';
 
-/** The base map. Browsers call the service directly, so they know its key. */
+/** The settings of maps. Browsers call the map service directly, so that they know its key. */
 export const mapSettings = settings({
   name: 'map',
   label: text('地图', 'Maps'),
@@ -55,10 +55,10 @@ export const mapSettings = settings({
   guarded: ['geocoder_url', 'tiles'],
 });
 
-/** Limits of the geocoder's keys: number, and characters of each. */
+/** The largest number of keys for the geocoder, and the largest length of each. */
 export const geocodingLimits = { keys: 10, length: 128 } as const;
 
-/** The keys of the geocoder, in order and without duplicates. */
+/** Parses the setting with the geocoder's keys: in order, without duplicates. */
 export const geocodingKeys = (written: string | null): readonly string[] => [
   ...new Set((written ?? '').split(/\s+/).filter((key) => key !== '')),
 ];

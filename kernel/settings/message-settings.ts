@@ -2,14 +2,16 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { type SettingValues, settings } from './settings-section.ts';
 
-/** Encryption of the connection to a mail server. The values are those of clients of the family. */
+/**
+ * How the connection to a mail server is encrypted. The keys are those that other clients of the wire contract send.
+ */
 export const mailVerifications = {
   none: text('不加密', 'No encryption'),
   SSL: text('SSL（直接加密，通常为 465 端口）', 'SSL (direct encryption, usually port 465)'),
   TLS: text('TLS（STARTTLS，通常为 587 端口）', 'TLS (STARTTLS, usually port 587)'),
 };
 
-/** The server for outgoing e-mail. */
+/** The settings of the server for outgoing e-mail. */
 export const mailSettings = settings({
   name: 'mail',
   guarded: 'all',
@@ -36,7 +38,7 @@ export const mailSettings = settings({
   },
 });
 
-/** Whether e-mail can be sent. An internal relay may need neither user nor password. */
+/** Whether the settings are sufficient to send e-mail. An internal relay may need neither user nor password. */
 export const isMailReady = ({
   server,
   port,
@@ -44,14 +46,14 @@ export const isMailReady = ({
 }: Pick<SettingValues<typeof mailSettings.fields>, 'server' | 'port' | 'sender_mail'>): boolean =>
   Boolean(server && port && sender_mail);
 
-/** Providers of text messages. */
+/** The providers of text messages. */
 const smsProviders = {
   none: text('不接入', 'Not connected'),
   aliyun: text('阿里云短信', 'Alibaba Cloud SMS'),
   tencent: text('腾讯云短信', 'Tencent Cloud SMS'),
 };
 
-/** Provider of text messages, and the quiet hours. */
+/** The settings of text messages: the provider, and the quiet hours. */
 export const smsSettings = settings({
   name: 'sms',
   guarded: 'all',
@@ -120,7 +122,7 @@ export const smsSettings = settings({
   },
 });
 
-/** Whether text messages can be sent. */
+/** Whether the settings are sufficient to send text messages. */
 export const isSmsReady = ({
   provider,
   access_key_id,

@@ -3,23 +3,23 @@ import { kindOf, refersToRowOrFile } from '../field/field.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
-/** A section of 系统设置: settings of one part of the product. */
+/** A section of the system settings (系统设置): the settings of one part of the product. */
 export interface Settings<F extends Fields = Fields> {
-  /** Name of the section: that of its module, or `module/section`. */
+  /** Name of the section: the name of its module, or `module/section`. */
   readonly name: string;
   readonly label: Text;
-  /** Each with an initial value, or optional. */
+  /** Its settings. A required one has an initial value. */
   readonly fields: F;
-  /** Sent to every browser, also without sign-in. */
+  /** The settings that every browser receives, also before anybody signs in. */
   readonly public: readonly string[];
   /**
-   * Settings that would allow an administrator to gain further rights: sign-in, recipients of codes and files. Reserved
-   * for super administrators.
+   * The settings with which an administrator could gain further rights, such as those of sign-in and of the services
+   * that receive codes and files. Only super administrators can change them.
    */
   readonly guarded?: readonly string[];
 }
 
-/** Values of a section in wire form; null if empty. */
+/** The values of a section in wire form. Empty ones are null. */
 export type SettingValues<F extends Fields> = Readonly<FieldValues<F>>;
 
 /** Declares a section: `settings({ name: 'site', label, fields: { name_zh: field.text(…) }, public: ['name_zh'] })`. */
@@ -47,7 +47,7 @@ export function settings<const F extends Fields>(one: {
   return { ...one, public: one.public ?? [], guarded };
 }
 
-/** Initial values of a section. */
+/** The initial values of a section. */
 export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>
   Object.fromEntries(
     Object.entries<AnyField>(fields).map(([name, field]) => [name, field.initial ?? null]),

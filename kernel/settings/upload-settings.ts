@@ -2,10 +2,10 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings-section.ts';
 
-/** Default template of file paths (wire contract §4, attachments). */
+/** The default template for the paths of files (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';
 
-/** Placeholders of the template (specification §7). */
+/** The placeholders that the template can contain (specification §7). */
 export const saveNamePlaces = [
   'topic',
   'year',
@@ -22,7 +22,7 @@ export const saveNamePlaces = [
   'filesha1',
 ] as const;
 
-/** Storage backends of files. */
+/** The places in which files can be stored. */
 export const fileStores = {
   local: text('本机', 'Local'),
   alioss: text('阿里云 OSS', 'Alibaba Cloud OSS'),
@@ -30,7 +30,8 @@ export const fileStores = {
 };
 
 /**
- * Upload settings: allowed files, their storage and their review. Declared in the kernel because all parts need them.
+ * The settings of uploads: which files are allowed, where they are stored, and whether they are scanned. They are
+ * declared in the kernel, because all parts of the product need them.
  */
 export const uploadSettings = settings({
   name: 'upload',

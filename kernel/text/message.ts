@@ -2,9 +2,9 @@ import { passwordRuleText } from './password-rule-text.ts';
 import { type Locale, type Text, text, textIn } from './text.ts';
 
 /**
- * Every message of validations and standard responses, by key. Forms and server use the same. Texts fixed by the
- * specification (§5, §8) and domain reference Appendix H are verbatim; where such a text only says that something is
- * wrong, what would be right is added after it.
+ * The messages of validations and standard responses, by key. Forms and the server use the same ones. Texts that the
+ * specification (§5, §8) and domain reference Appendix H prescribe are verbatim. If such a text only says that
+ * something is wrong, what would be right is added after it.
  */
 export const messages = {
   required: text('必填', 'Required'),
@@ -152,14 +152,13 @@ export type MessageKey = keyof typeof messages;
 const separator = '|';
 
 /**
- * Encodes a validation issue as `key|{"max":40}`, because schemas are built once and the language is chosen per
- * request.
+ * Encodes a validation message as `key|{"max":40}`. Schemas are built once, but the language is chosen by each request.
  */
 export function encodeIssue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return values ? `${key}${separator}${JSON.stringify(values)}` : key;
 }
 
-/** The text of an encoded issue. Anything else becomes the general refusal. */
+/** The text of an encoded message in a language. Anything else becomes the general message. */
 export function decodeIssue(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);

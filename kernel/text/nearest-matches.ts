@@ -1,10 +1,10 @@
-/** Characters and bigrams of a word, by which similarity is measured. */
+/** The characters and bigrams of a word, by which similarity is measured. */
 function partsOf(word: string): Set<string> {
   const letters = [...word.normalize('NFKC').toLowerCase()].filter((one) => /[\p{L}\p{N}]/u.test(one));
   return new Set([...letters, ...letters.slice(1).map((one, at) => `${letters[at]}${one}`)]);
 }
 
-/** Similarity of two words from 0 to 1 (Dice coefficient). */
+/** The similarity of two words from 0 to 1 (Dice coefficient). */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
   for (const part of one) if (other.has(part)) shared += 1;
@@ -14,7 +14,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 /** Below this, two words have at most one letter in common. */
 const least = 0.2;
 
-/** The most similar candidates, best first; none if none is similar. */
+/** The candidates that are most similar to a text, the best first. Empty: none is similar. */
 export function nearestMatches(written: string, candidates: readonly string[], most = 3): string[] {
   const parts = partsOf(written);
   return [...new Set(candidates)]

@@ -5,17 +5,17 @@ import { toPlainText } from '../check/character-normalisation.ts';
  * method, thousands separators. Ambiguous text is not a number; the user has to clarify it.
  */
 
-/** Length of the longest notation; longer texts are not parsed. */
+/** Longer texts are not parsed. */
 const longest = 40;
 
-/** No digit can match two parts of it, so matching takes linear time. */
+/** No digit can match two parts of the pattern, so that matching takes linear time. */
 const number = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const grouped = /^[+-]?\d{1,3}(?:,\d{3}){1,12}(?:\.\d*)?$/;
 const spaced = /^[+-]?\d{1,3}(?: \d{3}){1,12}(?:\.\d*)?$/;
 
 /**
- * The number in a text, in plain digits (`-1280.5`), or undefined. Digits are never rounded. Exponents are refused:
- * `5.30102E+17` is what a spreadsheet left of eighteen digits.
+ * Parses a number and returns it in plain digits (`-1280.5`). Undefined: the text is none. Digits are never rounded.
+ * Exponents are refused, because `5.30102E+17` is what a spreadsheet leaves of eighteen digits.
  */
 export function parseNumberText(text: string): string | undefined {
   if (text.length > longest) return undefined;
@@ -30,7 +30,7 @@ export function parseNumberText(text: string): string | undefined {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
 
-/** {@link parseNumberText} for amounts, which may have a currency sign or word: `￥1,280.50`, `1280元`. */
+/** Does the same for amounts, which may have a currency sign or word: `￥1,280.50`, `1280元`. */
 export function parseMoneyText(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const written = toPlainText(text);
@@ -38,7 +38,7 @@ export function parseMoneyText(text: string): string | undefined {
   return parseNumberText(amount);
 }
 
-/** Whether a text is a long number as rounded by a spreadsheet, with digits lost: `5.30102E+17`. */
+/** Whether a text is a long number that a spreadsheet has rounded, so that digits are lost: `5.30102E+17`. */
 export function isRoundedText(text: string): boolean {
   return text.length <= longest && /^[+-]?\d(?:\.\d{1,16})?E\+\d{2,3}$/i.test(toPlainText(text));
 }

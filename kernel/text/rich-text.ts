@@ -1,6 +1,6 @@
 /**
- * Allowed elements and attributes of rich text, for editor, server and pages alike. Scripts, styles, frames, forms and
- * handlers are not allowed.
+ * The elements that rich text may contain, each with its allowed attributes. Editor, server and pages all use this
+ * list. Scripts, styles, frames, forms and event handlers are not allowed.
  */
 export const richTextElements = {
   h2: [],
@@ -30,7 +30,7 @@ export type RichTextElement = keyof typeof richTextElements;
 
 export const isRichTextElement = (name: string): name is RichTextElement => Object.hasOwn(richTextElements, name);
 
-/** Equivalent elements written by older editors, spreadsheets and word processors. */
+/** Elements that older editors, spreadsheets and word processors write, each with the allowed one that replaces it. */
 export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
   h1: 'h2',
   h5: 'h4',
@@ -42,19 +42,20 @@ export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
   strike: 's',
 };
 
-/** Every link opens in a new tab without referrer. */
+/** The attributes of every link, which opens in a new tab and sends no referrer. */
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Longer ones are not parsed, because the expressions below backtrack. */
+/** Longer addresses are refused, because the expressions below backtrack. */
 const longestAddress = 2000;
 
-/** Whether a link target is allowed: pages, mail and telephones. */
+/** Whether a link may lead to this address: http, https, mailto or tel. */
 export const isLinkAddress = (address: string): boolean =>
   address.length <= longestAddress &&
   /^(https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*|mailto:[^\s"'<>\\]+@[^\s"'<>\\]+|tel:\+?[\d\-().]{3,30})$/i.test(address);
 
 /**
- * The link target a person meant. Undefined: not a target. Domains, mail addresses and numbers may lack their scheme.
+ * Converts what a person types to the address of a link. Domains, mail addresses and telephone numbers may lack their
+ * scheme. Undefined: it is no address.
  */
 export function toLinkAddress(typed: string): string | undefined {
   const bare = typed.trim();
@@ -68,11 +69,14 @@ export function toLinkAddress(typed: string): string | undefined {
   return candidates.find(isLinkAddress);
 }
 
-/** Pictures must be on this platform: a foreign URL would tell its server who reads. */
+/**
+ * Whether a picture may have this address. It must be on this platform, because another server would learn who reads
+ * the text.
+ */
 export const isPictureAddress = (address: string): boolean =>
   address.length <= 255 && /^\/storage\/[\w./-]+$/.test(address) && !address.includes('..');
 
-/** Whether the value of an attribute is allowed; URLs and numbers are checked. */
+/** Whether the value of an allowed attribute is acceptable. URLs and numbers are checked. */
 export function isAttributeValue(name: string, value: string): boolean {
   if (name === 'href') return isLinkAddress(value);
   if (name === 'src') return isPictureAddress(value);
@@ -82,12 +86,15 @@ export function isAttributeValue(name: string, value: string): boolean {
   return true;
 }
 
-/** Maximum nesting: an outline of nine levels inside a table. It protects recursive renderers from stack overflow. */
+/**
+ * Maximum depth of nested elements, enough for an outline of nine levels inside a table. It protects recursive code
+ * from a stack overflow.
+ */
 export const richTextDepth = 32;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The text of rich text; paragraphs, items, rows and breaks become lines. */
+/** Converts rich text to plain text. Paragraphs, list items, table rows and line breaks become lines. */
 export function richTextToPlain(html: string): string {
   return html
     .replace(/<br\s*\/?>|<hr\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '\n')
@@ -116,12 +123,12 @@ function cutTabs(line: string): string {
   return line.slice(0, end);
 }
 
-/** Whether the text is visually empty. */
+/** Whether rich text shows nothing. */
 export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(html) && richTextToPlain(html) === '';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Plain lines as rich text, one paragraph each. */
+/** Converts plain text to rich text. Each line becomes a paragraph; empty lines are left out. */
 export const paragraphsOf = (plain: string): string =>
   plain
     .split(/\r\n?|\n/)

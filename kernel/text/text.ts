@@ -4,36 +4,37 @@ export type Locale = 'zh-cn' | 'en';
 export const locales = ['zh-cn', 'en'] as const satisfies readonly Locale[];
 export const defaultLocale: Locale = 'zh-cn';
 
-/** A string in every language of the product. */
+/** A text in every language of the product. */
 export interface Text {
   readonly 'zh-cn': string;
   readonly en: string;
 }
 
-/** Short form for declarations: `text('企业', 'Enterprise')`. */
+/** Creates a text from Chinese and English: `text('企业', 'Enterprise')`. */
 export const text = (zh: string, en: string): Text => ({ 'zh-cn': zh, en });
 
-/** The locale of any language tag of a client (header, query, browser). Unknown tags become Chinese. */
+/** The locale for a language tag from a header, a query or a browser. Unknown tags become Chinese. */
 export function asLocale(tag: unknown): Locale {
   return typeof tag === 'string' && /^en\b/i.test(tag) ? 'en' : defaultLocale;
 }
 
 const abbreviated = /\b(?:Co|Ltd|Inc|No|etc)\.$/;
 
-/** Avoids a double full stop after a user's text at the end of a sentence. */
+/** Adds a full stop to a text that ends a sentence, unless the text has one already. */
 function withStop(sentence: string, stop: string): string {
   if (stop === '' || (stop !== '.' && abbreviated.test(sentence))) return sentence + stop;
   return /(?:[！？!?…]|\.{3})$/.test(sentence) ? sentence : sentence.replace(/[。.；;，,、\s]+$/, '') + stop;
 }
 
 /**
- * A placeholder `{name}` with the stop behind it, or two forms of a word that depends on a number, `{name|row|rows}`.
+ * Matches a placeholder `{name}` with the full stop behind it, or two forms of a word that depend on a number:
+ * `{name|row|rows}`.
  */
 const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*)\}|\}([。.；;，,、？?！]?))/g;
 
 /**
- * Fills the `{name}` placeholders of a text. `{n} {n|row|rows}` becomes “1 row” or “2 rows” (English has two forms,
- * Chinese one). A placeholder without a value remains.
+ * Fills in the `{name}` placeholders of a text. `{n} {n|row|rows}` becomes “1 row” or “2 rows” (English has two forms,
+ * Chinese one). A placeholder whose value is undefined remains.
  */
 export const fillPlaces = (wording: string, valueIn: (name: string) => unknown): string =>
   wording.replace(place, (open, name: string, one?: string, other?: string, stop = '') => {
@@ -46,15 +47,15 @@ export const fillPlaces = (wording: string, valueIn: (name: string) => unknown):
         : other;
   });
 
-/** Fills the placeholders of a text in one language. */
+/** The text in one language, with its placeholders filled in. */
 export const textIn = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
   fillPlaces(message[locale], (name) => values[name]);
 
-/** Joins sentences into one line; the separator replaces the stop of each. */
+/** Joins sentences into one line. The separator replaces the full stops between them. */
 export const joinSentences = (sentences: readonly string[], between = '；'): string =>
   sentences.map((one, at) => (at < sentences.length - 1 ? withStop(one, between) : one)).join('');
 
-/** The same in every language. */
+/** The text in every language, with its placeholders filled in. */
 export const textInAnyLocale = (message: Text, values: Readonly<Record<string, unknown>>): Text => ({
   'zh-cn': textIn(message, 'zh-cn', values),
   en: textIn(message, 'en', values),

@@ -3,9 +3,9 @@ import { addDays, toShanghaiDate } from './shanghai-time.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /**
- * Why a day between start and end counts or not. `start`: the day of the event (民法典 Art. 201). `off`: not a workday,
- * where workdays are counted. `paused`: the clock was paused. `passed`: the limit ended on a day off and moves on;
- * `reached`: to this workday (民法典 Art. 203).
+ * Why a day between start and end counts or does not. `start`: the day of the event (民法典 Art. 201). `off`: not a
+ * workday, if workdays are counted. `paused`: the clock was paused. `passed`: the limit had ended, but on a day off, so
+ * that it moves on; `reached`: the workday to which it moves (民法典 Art. 203).
  */
 export type DayReason = 'start' | 'counted' | 'off' | 'paused' | 'passed' | 'reached';
 
@@ -17,12 +17,12 @@ export interface CountedDay {
   readonly nth?: number;
 }
 
-/** A limit with its days; limits in hours have none. */
+/** The end of a limit, with the days that lead to it. Limits in hours have none. */
 export interface DueSteps extends Due {
   readonly days: readonly CountedDay[];
 }
 
-/** {@link computeDue} with a reason for each day, from the start to the end. */
+/** Computes the end of a limit as `computeDue` does, and explains each day from the start to the end. */
 export function explainDue(
   rule: Limit,
   startIso: string,

@@ -2,7 +2,7 @@ import type { TimeUnit } from './deadline.ts';
 import { addDays, toShanghaiDate, toTime } from './shanghai-time.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
-/** When people are warned of a clock: so many units of its rule before or after the end. */
+/** When people are warned of a deadline: so many units of its limit before the end, or after it if negative. */
 export const warningOptions = {
   't-15': 15,
   't-7': 7,
@@ -15,21 +15,21 @@ export const warningOptions = {
 } as const;
 export type WarningOption = keyof typeof warningOptions;
 
-/** One warning of a clock. */
+/** One warning of a deadline. */
 export interface DeadlineWarning {
   /** Unix seconds. */
   readonly at: number;
   readonly fact: 'due_soon' | 'overdue';
-  /** Units left; negative if overdue. */
+  /** The units left; negative if it is overdue. */
   readonly left: number;
 }
 
-/** Offices open at this time; warnings of a day are sent then. */
+/** The time at which offices open. Warnings on a day are sent then. */
 const opening = 'T09:00:00+08:00';
 
 /**
- * The warnings of a limit in order of time, each in the limit's unit (workdays before the end of a limit in workdays,
- * calendar days for one in months). A warning at the end itself is always included.
+ * The warnings of a deadline in order of time. They are counted in the unit of the limit: workdays for a limit in
+ * workdays, hours for one in hours, calendar days for all others. A warning right after the end is always included.
  */
 export function warningsOf(
   unit: TimeUnit,

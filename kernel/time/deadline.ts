@@ -9,29 +9,32 @@ import { countWorkdays, nextWorkday, type WorkingCalendar } from '#kernel/time/w
 
 export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
 
-/** Length and unit of a limit. */
+/** A time limit: its length, and how it is counted. */
 export interface Limit {
   readonly unit: TimeUnit;
   readonly amount: number;
-  /** What happens if the last day is not a workday. Limits in hours never move. */
+  /** Whether the end moves to the next workday if the last day is not one. Limits in hours never move. */
   readonly roll: 'nextWorkday' | 'none';
-  /** True: the day of the event is not counted (民法典 Art. 201). */
+  /** Whether counting begins on the day after the event (民法典 Art. 201). */
   readonly startNextDay: boolean;
 }
 
 export interface DeadlineRule extends Limit {
   readonly code: string;
   readonly version: number;
-  /** The article that sets the limit. */
+  /** The article of the law that sets the limit. */
   readonly article: Text;
-  /** First and last day (YYYY-MM-DD) on which matters may be filed under this version. Null: still in force. */
+  /**
+   * The first and (`validTo`) the last day on which a matter must be filed for this version to apply, YYYY-MM-DD. Null:
+   * it is still in force.
+   */
   readonly validFrom: string;
   readonly validTo: string | null;
 }
 
 /**
- * A pause of the clock: from the day it stopped (for limits in hours, the instant) up to but not including the day it
- * resumed. For a pause that still lasts, pass the current moment as its end.
+ * A pause of a time limit: from the day on which it stopped (for limits in hours, the instant) up to, but not
+ * including, the day on which it resumed. For a pause that still lasts, pass the current moment as its end.
  */
 export interface Pause {
   readonly from: string;
@@ -39,13 +42,16 @@ export interface Pause {
 }
 
 export interface Due {
-  /** Last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end to the second. */
+  /** The last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end at any second. */
   readonly due: string;
-  /** True if a relevant day is in a year whose holidays are not announced: 暂估. */
+  /** Whether the end is an estimate (暂估), because it depends on a year whose holidays have not been announced. */
   readonly estimated: boolean;
 }
 
-/** The version of a rule in force on the filing date (ISO instant or YYYY-MM-DD). */
+/**
+ * The version of a rule that applies to a matter filed on this date (ISO 8601 instant or YYYY-MM-DD). Undefined: there
+ * is none.
+ */
 export function pickRule<R extends DeadlineRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
   const filed = toShanghaiDate(filingDate);
   let found: R | undefined;
@@ -56,7 +62,10 @@ export function pickRule<R extends DeadlineRule>(rules: Iterable<R>, code: strin
   return found;
 }
 
-/** When a limit that starts at an instant (ISO 8601, or YYYY-MM-DD) ends. */
+/**
+ * Computes when a limit ends that starts at an instant (ISO 8601 or YYYY-MM-DD). Throws a RangeError if its length is
+ * not a whole number.
+ */
 export function computeDue(
   rule: Limit,
   startIso: string,
@@ -76,14 +85,14 @@ export function computeDue(
 }
 
 /**
- * Workdays left after today up to and including the due day: 0 on the due day, negative by the workdays overdue. Both
- * arguments are ISO instants or YYYY-MM-DD.
+ * The number of workdays after today, up to and including the due day: 0 on the due day, negative if it has passed.
+ * `now` and `due` are ISO 8601 instants or YYYY-MM-DD.
  */
 export function workingDaysLeft(calendar: WorkingCalendar, now: string, due: string): number {
   return countWorkdays(calendar, toShanghaiDate(now), toShanghaiDate(due));
 }
 
-/** The days of all pauses. Overlapping or adjacent pauses count each day once. */
+/** The days (YYYY-MM-DD) of all pauses, each once. */
 export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
   const days = new Set<string>();
   for (const { from, to } of paused) {
@@ -126,7 +135,10 @@ function rollOn(day: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<
   return next;
 }
 
-/** Limits in workdays depend on every day in between, others only on the days they roll over. */
+/**
+ * Whether a limit depends on a year that has not been announced. Limits in workdays depend on every day in between,
+ * others only on the days by which they move on.
+ */
 function isEstimated(rule: Limit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
   if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
   const first = rule.unit === 'workingDay' ? start : last;
@@ -138,7 +150,7 @@ function isEstimated(rule: Limit, start: string, last: string, day: string, cale
   return false;
 }
 
-/** Hours run through nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
+/** Hours include nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
 function computeHours(rule: Limit, startIso: string, paused: readonly Pause[]): Due {
   const start = toTime(startIso);
   let end = start + rule.amount * 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * An interval in unix seconds, half open: intervals that only touch do not overlap, and one that ends at 24:00 ends on
- * that day (`lastDayOf` of the calendar). `server/db/interval-sql.ts` is the same in SQL.
+ * A half-open interval in unix seconds: `from` belongs to it, `to` does not. Intervals that only touch do not overlap,
+ * and an interval until 24:00 ends on that day (`lastDayOf`). `server/db/interval-sql.ts` does the same in SQL.
  */
 export interface Interval {
   readonly from: number;
@@ -10,7 +10,7 @@ export interface Interval {
 /** Whether two intervals overlap. */
 export const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to;
 
-/** Length of the overlap in seconds. */
+/** The length of the overlap of two intervals, in seconds. */
 export const overlapSeconds = (a: Interval, b: Interval): number =>
   Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
 

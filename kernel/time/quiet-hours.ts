@@ -1,11 +1,11 @@
-/** Times of day without messages, `21:00:00` to `08:00:00`. Equal times: none. */
+/** The time of day in which no messages are sent, `21:00:00` to `08:00:00`. If both are equal, there is none. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
 const day = 86_400;
-/** Asia/Shanghai has one offset all year. */
+/** Asia/Shanghai has the same offset all year. */
 const offset = 8 * 3600;
 
 const secondsOf = (time: string): number => {
@@ -13,7 +13,7 @@ const secondsOf = (time: string): number => {
   return hours * 3600 + minutes * 60 + seconds;
 };
 
-/** The first moment outside the quiet hours, from `at` on, in unix seconds. */
+/** The first moment from `at` on that is outside the quiet hours. Both are unix seconds. */
 export function afterQuiet(at: number, quiet: QuietHours): number {
   const [from, to] = [secondsOf(quiet.from), secondsOf(quiet.to)];
   const time = (at + offset) % day;

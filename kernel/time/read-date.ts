@@ -6,7 +6,7 @@ import { isDate, toShanghaiIso, toTime } from './shanghai-time.ts';
  * ambiguous (`24-5-3`, `5/3/2024`) is not a date; the user has to clarify it.
  */
 
-/** Length of the longest notation; longer texts are not parsed. */
+/** Longer texts are not parsed. */
 const longest = 40;
 
 const written = /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号])(?!\d)/;
@@ -45,7 +45,7 @@ function readParts(text: string): Parts | undefined {
   return { day, time: `${two(hour)}:${minutes}:${seconds}`, ...(zone ? { zone } : {}) };
 }
 
-/** Midnight is 上午 12:00 in Excel, noon is 下午 12:00; people also write 下午 15:00. */
+/** The hour of the day. Excel writes 上午 12:00 for midnight and 下午 12:00 for noon; people also write 下午 15:00. */
 function hourOf(hours: number, half: string): number | undefined {
   if (hours > 23) return undefined;
   if (half === '下午' || half === 'PM') return hours < 12 ? hours + 12 : hours;
@@ -53,7 +53,7 @@ function hourOf(hours: number, half: string): number | undefined {
   return hours;
 }
 
-/** An instant with its zone, converted to Asia/Shanghai: `yyyy-mm-dd hh:MM:ss`. */
+/** Formats what was read as `yyyy-mm-dd hh:MM:ss` in Asia/Shanghai, converted from its zone if it has one. */
 function inShanghai({ day, time = '00:00:00', zone }: Parts): string {
   if (zone === undefined) return `${day} ${time}`;
   return toShanghaiIso(toTime(`${day}T${time}${zone.toUpperCase()}`))
@@ -62,29 +62,33 @@ function inShanghai({ day, time = '00:00:00', zone }: Parts): string {
 }
 
 /**
- * The date in a text as `YYYY-MM-DD`, or undefined: `2024/5/3`, `2024-5-3`, `2024.5.3`, `20240503`, `2024年5月3日`, also
- * full-width. A following day of the week or time is ignored.
+ * Parses a date and returns it as `YYYY-MM-DD`. Accepts `2024/5/3`, `2024-5-3`, `2024.5.3`, `20240503` and `2024年5月3日`,
+ * also full-width. A day of the week or a time that follows is ignored. Undefined: the text is no date.
  */
 export function parseDateText(text: string): string | undefined {
   const parts = readParts(text);
   return parts && inShanghai(parts).slice(0, 10);
 }
 
-/** The moment in a text as wall-clock time in Asia/Shanghai, `YYYY-MM-DD hh:MM:ss`. A date means its midnight. */
+/**
+ * Parses a moment and returns its wall-clock time in Asia/Shanghai, `YYYY-MM-DD hh:MM:ss`. A date means its midnight.
+ * Undefined: the text is no moment.
+ */
 export function parseMomentText(text: string): string | undefined {
   const parts = readParts(text);
   return parts && inShanghai(parts);
 }
 
-/** Range of serial numbers read as dates, 1927 to 2100. Outside it, a number is just a number. */
+/** The serial numbers that are read as dates, 1927 to 2100. Any other number is just a number. */
 const firstSerial = 10_000;
 const lastSerial = 73_050;
-/** Day 0 of Excel (for dates after its nonexistent 29 February 1900). */
+/** Day 0 of Excel, for dates after its 29 February 1900, which did not exist. */
 const dayZero = Date.UTC(1899, 11, 30);
 
 /**
- * The moment of a serial number, which a date in a spreadsheet becomes when its cell is not formatted as a date: 45413
- * is 2024-05-01, 45413.5 its noon. For spreadsheets only, not for typed input.
+ * Converts a serial number to a moment, `YYYY-MM-DD hh:MM:ss`. A date in a spreadsheet becomes such a number if its
+ * cell is not formatted as a date: 45413 is 2024-05-01, 45413.5 its noon. For spreadsheets only, not for typed input.
+ * Undefined: it is no such number.
  */
 export function parseSerialDate(text: string): string | undefined {
   if (!/^\d{5}(?:\.\d{1,12})?$/.test(text)) return undefined;

@@ -1,7 +1,7 @@
 import { type Text, text } from '../text/text.ts';
 import { addDays, addMonths, toShanghaiDate, toShanghaiIso, weekdayOf } from './shanghai-time.ts';
 
-/** Ranges of days relative to today: a saved view with such a range shows other rows tomorrow. */
+/** Ranges of days that depend on today. A saved view with such a range shows other rows tomorrow. */
 export const relativeRanges = {
   overdue: text('已过', 'in the past'),
   today: text('今日', 'today'),
@@ -18,13 +18,13 @@ export const relativeRanges = {
 
 export type RelativeRange = keyof typeof relativeRanges;
 
-/** Whether the value of a RANGE names a relative range instead of two ends. */
+/** Whether the value of a RANGE condition is the name of a relative range instead of two ends. */
 export const isRelativeRange = (value: string): value is RelativeRange => Object.hasOwn(relativeRanges, value);
 
 /**
- * The range at an instant (ms since 1970) as a RANGE value `from,to`, both inclusive: days in Asia/Shanghai, weeks from
- * Monday, `next7` is today and the following six days. The past has no start and ends one second before the instant,
- * or, for columns of days, yesterday.
+ * Converts a relative range to the value `from,to` of a RANGE condition, both inclusive. `now` is in ms since 1970.
+ * Days are those in Asia/Shanghai, weeks begin on Monday, and `next7` is today and the following six days. `overdue`
+ * has no start and ends one second before `now`, or yesterday if the column contains days.
  */
 export function rangeAt(name: RelativeRange, now: number, counts: 'moments' | 'days'): string {
   const today = toShanghaiDate(new Date(now).toISOString());

@@ -6,7 +6,7 @@
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
-/** Whether a text is a valid date YYYY-MM-DD. There is no year 0, and databases cannot store it. */
+/** Whether a text is a valid date YYYY-MM-DD. Year 0 does not exist, and databases cannot store it. */
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
@@ -14,8 +14,8 @@ export function isDate(value: string): boolean {
 }
 
 /**
- * Whether one can count days and years from a date in both directions: the first and last representable years are
- * excluded. To be checked before counting from a caller's date.
+ * Whether days and years can be counted from a date in both directions without leaving the years that can be written.
+ * Check this before you count from a date that a caller sends.
  */
 export const isCountableDate = (value: string): boolean =>
   isDate(value) && value >= '1900-01-01' && value <= '2999-12-31';
@@ -34,12 +34,15 @@ function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The date `days` later, or earlier if negative. */
+/** The date that is `days` later, or earlier if negative. Throws a RangeError if `date` is not a date. */
 export function addDays(date: string, days: number): string {
   return formatDay(parseDay(date) + days * DAY);
 }
 
-/** The same day of the month so many months later, or the last day of that month if it is shorter (民法典 Art. 202). */
+/**
+ * The same day of the month so many months later, or the last day of that month if it is shorter (民法典 Art. 202).
+ * Negative months lead back.
+ */
 export function addMonths(date: string, months: number): string {
   parseDay(date);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -48,23 +51,26 @@ export function addMonths(date: string, months: number): string {
   return formatDay(last.getTime());
 }
 
-/** Days from one date to another; negative if the second is earlier. */
+/** The number of days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (parseDay(to) - parseDay(from)) / DAY;
 }
 
-/** 0 Sunday … 6 Saturday. */
+/** The day of the week of a date: 0 Sunday … 6 Saturday. */
 export function weekdayOf(date: string): number {
   return new Date(parseDay(date)).getUTCDay();
 }
 
-/** The date in Asia/Shanghai of an ISO 8601 instant. A date is returned unchanged. */
+/**
+ * The date in Asia/Shanghai of an ISO 8601 instant. A date is returned unchanged. Throws a RangeError for anything
+ * else.
+ */
 export function toShanghaiDate(instant: string): string {
   if (isDate(instant)) return instant;
   return formatDay(toTime(instant) + OFFSET);
 }
 
-/** Cache of today's date with its first and last moment, because every write needs it. */
+/** Today's date, with the first moment of today and of tomorrow. It is cached, because every write needs it. */
 let today = { text: '', from: 0, until: 0 };
 
 /** Today in Asia/Shanghai, YYYY-MM-DD. */
@@ -78,8 +84,9 @@ export function shanghaiToday(): string {
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 instant with zone, or of midnight of a date in Asia/Shanghai. Undefined:
- * neither. `Date.parse` alone reads 30 February as 2 March, and a text without zone in the zone of the machine.
+ * Parses an ISO 8601 instant with a zone, or a date, which means its midnight in Asia/Shanghai. Returns milliseconds
+ * since 1970. Undefined: the text is neither. `Date.parse` alone would read 30 February as 2 March, and a text without
+ * a zone in the zone of the machine.
  */
 export function parseInstant(written: string): number | undefined {
   if (isDate(written)) return parseDay(written) - OFFSET;
@@ -88,28 +95,34 @@ export function parseInstant(written: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The same for an instant that must be valid; throws otherwise, as a fault of the program. */
+/**
+ * Does the same for an instant that must be valid. Throws a RangeError if it is not, which is a fault of the program.
+ */
 export function toTime(instant: string): number {
   const time = parseInstant(instant);
   if (time === undefined) throw new RangeError(`not an instant with a zone: ${instant}`);
   return time;
 }
 
-/** An instant with the offset of Asia/Shanghai, to the second. */
+/** Formats milliseconds since 1970 as ISO 8601 with the offset of Asia/Shanghai, to the second. */
 export function toShanghaiIso(time: number): string {
   return `${new Date(time + OFFSET).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** A time of day, or a moment that ends with one, without a second of zero: `09:30:00` is `09:30`, `09:30:07` stays. */
+/**
+ * Removes seconds that are zero from a time of day, or a moment that ends with one: `09:30:00` becomes `09:30`,
+ * `09:30:07` stays.
+ */
 export const withoutZeroSeconds = (written: string): string => written.replace(/(\d{2}:\d{2}):00$/, '$1');
 
-/** The last second of a day in Asia/Shanghai. */
+/** The last second of a date in Asia/Shanghai, as ISO 8601. */
 export function endOfDay(date: string): string {
   return `${formatDay(parseDay(date))}T23:59:59+08:00`;
 }
 
 /**
- * Last day of an interval (unix seconds) in Asia/Shanghai. `to` is exclusive: an interval until 24:00 ends on that day.
+ * The last day of an interval (unix seconds) in Asia/Shanghai. `to` does not belong to it: an interval until 24:00 ends
+ * on that day.
  */
 export const lastDayOf = ({ from, to }: { readonly from: number; readonly to: number }): string =>
   toShanghaiDate(new Date(Math.max(to - 1, from) * 1000).toISOString());

@@ -7,26 +7,25 @@ export interface CalendarDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly kind: CalendarDayKind;
-  /**
-   * Whether the day belongs to its year's announced arrangement, which makes the year count as announced. Default:
-   * true.
-   */
+  /** Whether the day belongs to the announcement for its year, so that the year counts as announced. Default: true. */
   readonly announced?: boolean;
 }
 
 export interface WorkingCalendar {
-  /** Whether public offices work on this day. In a year without an announcement: Monday to Friday. */
+  /**
+   * Whether public offices work on this date. In a year that has not been announced, they work from Monday to Friday.
+   */
   isWorkday(date: string): boolean;
-  /** Whether the arrangement for the day's year has been announced. */
+  /** Whether the holidays of the date's year have been announced. */
   isAnnounced(date: string): boolean;
-  /** Last day of the last announced year, or an empty string if there is none. */
+  /** The last day of the last announced year. Empty: no year has been announced. */
   readonly announcedUntil: string;
 }
 
 /**
- * A calendar from the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
- * announced if any of its days is (the State Council publishes a year at once) and, if `announcedUntil` is given, it is
- * not after that day.
+ * Creates a calendar from the exceptions to Monday–Friday: holidays, make-up workdays, and days that an administrator
+ * has set. A year counts as announced if any of its days is, because the State Council announces a whole year at once;
+ * with `announcedUntil`, only days up to that date make a year count.
  */
 export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: string): WorkingCalendar {
   const works = new Map<string, boolean>();
@@ -49,25 +48,26 @@ export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: strin
 }
 
 /**
- * From this day on the next year's arrangement should be in the calendar: the State Council announces it around then.
+ * From this day on the holidays of the next year should be in the calendar, because the State Council announces them
+ * around then.
  */
 const announcedBy = '11-01';
 
-/** The year whose arrangement should be in the calendar by now but is missing. */
+/** The year whose holidays should be in the calendar by now, but are missing. Undefined: nothing is missing. */
 export function missingYear(calendar: WorkingCalendar, today: string): number | undefined {
   const year = Number(today.slice(0, 4));
   const due = today.slice(5) >= announcedBy ? [year, year + 1] : [year];
   return due.find((one) => !calendar.isAnnounced(`${one}-01-01`));
 }
 
-/** The day itself if it is a workday, else the first workday after it. */
+/** The date itself if it is a workday, otherwise the first workday after it. */
 export function nextWorkday(calendar: WorkingCalendar, date: string): string {
   let day = date;
   while (!calendar.isWorkday(day)) day = addDays(day, 1);
   return day;
 }
 
-/** Workdays after `from` up to and including `to`; negative if `to` is earlier. */
+/** The number of workdays after `from`, up to and including `to`; negative if `to` is earlier. */
 export function countWorkdays(calendar: WorkingCalendar, from: string, to: string): number {
   if (to < from) return 0 - countWorkdays(calendar, to, from);
   let count = 0;

@@ -15,7 +15,7 @@ const moves = [
 ] satisfies VerificationMove[];
 
 /**
- * Throws if a verification vouches for nothing, or gives one name to two fields, states or moves. The build for browsers
+ * Throws if a verification has no fields, or gives one name to two fields, states or moves. The build for browsers
  * leaves this file out (scripts/vite/omit-unused-parts.ts).
  */
 export function checkVerification(declared: Verification<readonly string[], object, object, boolean>): void {

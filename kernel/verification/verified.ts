@@ -35,11 +35,14 @@ type UsualMoves<S, F extends readonly string[]> = ReturnType<
 > &
   ReturnType<typeof changeMoves<NameIn<S, 'verified'>, NameIn<S, 'changing'>, F>>;
 
-/** The life of what its holder enters and an officer verifies, to be spread into a life cycle with states of its own. */
+/**
+ * The parts of a life cycle for rows that their holder enters and an officer verifies. Spread them into a `lifecycle`
+ * together with its other states and moves.
+ */
 interface VerifiedLife<S, M, F extends readonly string[], W> {
   readonly states: Readonly<Record<NameIn<S, Exclude<VerificationState, W extends true ? never : 'withdrawn'>>, State>>;
   readonly moves: Named<Without<UsualMoves<S, F>, 'withdraw', W>, M>;
-  /** The time limit in which officers decide. */
+  /** The clock for the officers' decision. */
   readonly clock: {
     readonly 'zh-cn': string;
     readonly en: string;
@@ -47,7 +50,7 @@ interface VerifiedLife<S, M, F extends readonly string[], W> {
     readonly in: readonly (NameIn<S, 'pending'> | NameIn<S, 'changing'>)[];
     readonly served: true;
   };
-  /** What is writable in further states of a verified row. */
+  /** `editable` for the other states of a verified row. */
   readonly editable: Closed | { readonly member: Closed };
 }
 
@@ -56,8 +59,8 @@ interface Closed {
 }
 
 /**
- * Declares that rows are entered by their holders and verified by an officer: pending, returned or verified, and from
- * then on changed by requests, during which the verified values stay valid.
+ * Declares that rows are entered by their holders and verified by an officer. They are pending, returned or verified.
+ * Once verified, they are changed by request, and the verified values stay valid until the request is approved.
  */
 export function verified<
   const F extends readonly string[],
@@ -97,7 +100,7 @@ const capitalised = (phrase: string): string => phrase.charAt(0).toUpperCase() +
 const nameOf = (own: Readonly<Record<string, Differing<object> | undefined>>, role: string): string =>
   own[role]?.as ?? role;
 
-/** The usual parts under the names of this life cycle, with what differs. */
+/** The usual states or moves under the names that this life cycle gives them, with what it declares differently. */
 function withDifferences(
   usual: Readonly<Record<string, object>>,
   own: Readonly<Record<string, Differing<object> | undefined>>,

@@ -4,18 +4,21 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf, targetOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 
-/** The field of the citing row with the day on which the cited version must be in force. Undefined: any day. */
+/**
+ * The field of the citing row that contains the day on which the cited version must be in force. Undefined: any
+ * published version can be cited.
+ */
 export function dayOfCitation(one: AnyField): string | undefined {
   const { cites } = one.options as { cites?: true | { readonly on: string } };
   return typeof cites === 'object' ? cites.on : undefined;
 }
 
-/** Whether a reference cites: it may point at published versions only. */
+/** Whether a reference is a citation (`cites`), which can point at published versions only. */
 export const isCitation = (one: AnyField): boolean => one.options.cites !== undefined;
 
 /**
- * The resource whose versions the rows of a resource are, or are part of: an article is part of a version of its law.
- * Undefined: it has no versions.
+ * The versioned resource to which a resource belongs: itself, or its parent if its rows are part of a version, as an
+ * article is part of a version of a law. `through` is then the reference to the parent. Undefined: it has no versions.
  */
 export function resourceWithVersions(
   resource: AnyResource,
@@ -27,7 +30,7 @@ export function resourceWithVersions(
   return versioned?.versions?.inForce ? { versioned, through: resource.partOf as string } : undefined;
 }
 
-/** Throws if a reference cites rows without versions, or on a day that is not in its row. */
+/** Throws if a reference cites rows that have no versions, or names a day that its row does not have. */
 export function checkCitations(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     const moves = Object.entries((one.life?.moves ?? {}) as Record<string, Move>);

@@ -5,8 +5,8 @@ import { text } from '../text/text.ts';
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
- * What a version is on a given day. It follows from state and dates, so it is computed when it is read
- * (`select add_library(…)`).
+ * Whether a version is in force today. It follows from state and dates, so that the database computes it whenever it is
+ * read (`select add_library(…)`).
  */
 export const standings = {
   unpublished: { ...text('未发布', 'Not published'), tone: 'muted' },
@@ -16,7 +16,10 @@ export const standings = {
   repealed: { ...text('已废止', 'Repealed'), tone: 'muted' },
 } as const;
 
-/** Drafted, reviewed by another officer, published, and in the end retired. What is published is changed by a new version. */
+/**
+ * The life cycle of versions: drafted, reviewed by another officer, published, and in the end retired. A published
+ * version never changes; a new version takes its place.
+ */
 export const publicationLife = lifecycle({
   initial: 'draft',
   states: {

@@ -6,12 +6,12 @@ import { isReference } from '../kind/linked/reference.ts';
 import { isInteger } from '../kind/number.ts';
 import { isDeletable } from '../lifecycle/writable-fields.ts';
 
-/** Fields of a version that say which one it is: written by the server, and not copied into the next version. */
+/** The fields that say which version a row is. The server writes them, and does not copy them into the next version. */
 export const versionFields: readonly string[] = ['revision', 'previous_id', 'next_id'];
 
 /**
- * Throws if versions of a row could get lost or be mistaken for each other: what they share can be changed, their order
- * has no fields, or published ones can be deleted.
+ * Throws if versions of a row could get lost or be mistaken for each other: the field that they share can be changed, a
+ * field for their order is missing, or published versions can be deleted.
  */
 export function checkVersions(resource: AnyResource): void {
   const { name, fields, versions, life } = resource;

@@ -1,6 +1,6 @@
 /**
- * JSON text that does not depend on the order of object keys, so that equal bodies have equal hashes. Takes parsed JSON
- * within the depth limit of requests; undefined values are left out.
+ * Formats a value as JSON text that does not depend on the order of object keys, so that equal contents have equal
+ * hashes. The value must be JSON within the depth limit of requests. Properties that are undefined are left out.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value)) ?? 'null';
 

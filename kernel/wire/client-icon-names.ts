@@ -1,6 +1,6 @@
 /**
- * Icon names used in declarations, each with the closest icon in the bundled set of a client of the family, which needs
- * no network. The wire and the menu use that shared name; no two icons have the same.
+ * The icon names of declarations, each with the closest icon in the set that the other clients of the wire contract
+ * bundle. The wire and the menu use that shared name. No two icons have the same.
  */
 const names: Readonly<Record<string, string>> = {
   apartment: 'OfficeBuilding',
@@ -111,7 +111,7 @@ const ours: ReadonlyMap<string, string> = new Map(
   Object.entries(names).map(([own, theirs]) => [`${prefix}${theirs}`, own]),
 );
 
-/** Names in a third set, which those clients load from elsewhere, where they differ from ours. */
+/** Names in a further set that those clients load over the network, where they differ from ours. */
 const further: Readonly<Record<string, string>> = {
   bars: 'menu',
   building: 'apartment',
@@ -132,13 +132,16 @@ const further: Readonly<Record<string, string>> = {
   university: 'bank',
 };
 
-/** The name that both sides can draw. An icon only we can draw keeps its own name, and other clients show none. */
+/**
+ * Converts an icon name of a declaration to the shared one. An icon without a counterpart keeps its name, and other
+ * clients show none.
+ */
 export const toClientIconName = (name: string): string =>
   Object.hasOwn(names, name) ? `${prefix}${names[name]}` : name;
 
 /**
- * Our icon for a name of either set: `el-icon-School` → `bank`. A name without a counterpart is reduced to its own word
- * (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), for which an icon may or may not exist.
+ * Converts an icon name of either set to ours: `el-icon-School` → `bank`. A name without a counterpart is reduced to
+ * its own word (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), for which an icon may or may not exist.
  */
 export function toOwnIconName(name: string): string {
   const own = ours.get(name);

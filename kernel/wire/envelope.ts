@@ -1,7 +1,7 @@
 import type { TimeUnit } from '../time/deadline.ts';
 import type { PendingApproval } from './pending-approval.ts';
 
-/** Response of every call: HTTP 200 with this envelope (wire contract §2.1). */
+/** The body of every response, which has HTTP status 200 (wire contract §2.1). */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;
@@ -11,7 +11,7 @@ export interface Envelope<T = unknown> {
 
 export const wireCode = { ok: 1, refused: 0, redirect: 302, refresh: 409, forbidden: 401 } as const;
 
-/** Machine-readable cause of a refusal, in `data.reason`. */
+/** The cause of a refusal for programs, in `data.reason`. */
 export type Reason =
   | 'invalid'
   | 'not_found'
@@ -44,7 +44,7 @@ export interface Refusal {
   [more: string]: unknown;
 }
 
-/** A page of a list. `total_estimated`: the total is an estimate, because counting would be too expensive. */
+/** A page of a list. With `total_estimated` the total is an estimate, because counting would take too long. */
 export interface ListPage<R> {
   list: R[];
   total: number;
@@ -52,11 +52,11 @@ export interface ListPage<R> {
   remark: string;
 }
 
-/** A time limit on a record. Moments are unix seconds. */
+/** A time limit of a record. Moments are unix seconds. */
 export interface ShownClock {
   /** Its name in the declaration. */
   readonly clock: string;
-  /** Label of its deadline rule, and its article. */
+  /** The label of its deadline rule, and (`article`) the article that sets it. */
   readonly rule: string;
   readonly article: string | null;
   readonly unit: TimeUnit;
@@ -74,20 +74,23 @@ export interface ShownClock {
   }[];
 }
 
-/** Properties that the server adds to every row it returns. */
+/** The properties that the server adds to every row it returns. */
 export interface Presented {
-  /** Moves this caller can make on this row now; for a move with several approvers its step, `revoke:confirm`. */
+  /**
+   * The moves that this caller can make on this row now. A move that needs several approvals appears as its next step,
+   * `revoke:confirm`.
+   */
   _moves?: string[];
-  /** On a record: moves that are currently impossible → index of the guard (`when`) with the reason. */
+  /** On a record: the moves that a guard prevents at present → index of that guard in `when`. */
   _closed?: Readonly<Record<string, number>> | null;
-  /** On an officer's record: a pending move with several approvers. */
+  /** On a record that an officer reads: the move that waits for approvals. */
   _approval?: PendingApproval | null;
   /** On a record: its time limits, the earliest first. */
   _clocks?: readonly ShownClock[];
-  /** Standard row actions this caller may perform on this row now: edit, del, reveal, assign. */
+  /** The standard actions that this caller may perform on this row now: edit, del, reveal, assign. */
   _actions?: string[];
-  /** What people call it, if that is more than the title (`kernel/field/row-heading.ts`). */
+  /** What people call the row, if that is more than the title (`heading` of the resource). */
   _heading?: string;
-  /** In a picker: what distinguishes it from rows of the same name. */
+  /** In a picker: what distinguishes the row from others with the same title. */
   _subtitle?: string | null;
 }

@@ -1,4 +1,4 @@
-/** Scheme and host of a URL. Undefined: not a URL. */
+/** The scheme, host and port of an http or https URL. Undefined: it is none. */
 export function urlOriginOf(address: string | null): string | undefined {
   try {
     const { protocol, origin } = new URL(address ?? '');

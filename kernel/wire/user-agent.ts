@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** The device of a known user agent. */
+/** What a user agent says about the device. Unknown parts are undefined. */
 export interface Device {
   readonly browser?: string | undefined;
   readonly version?: string | undefined;

@@ -12,7 +12,7 @@ export interface AnyRecordReference {
 }
 
 /**
- * The record that a row is about, of any resource, shown by its name with a link. Only the server writes it; in the
+ * The record of any resource that a row is about, shown by its name with a link. Only the server writes it. In the
  * database it is a column generated from `resource`, the row's key and its title.
  */
 export const anyRecordReferenceKind: Kind<AnyRecordReference, object> = {

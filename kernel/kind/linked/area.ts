@@ -8,20 +8,23 @@ export const divisions = 'system/area';
 
 export interface AreaOptions {
   /**
-   * Only divisions of this level or below: 1 province, 2 prefecture, 3 county or a prefecture without counties (东莞市).
-   * The server checks it.
+   * Only divisions of this level or below are allowed: 1 province, 2 prefecture, 3 county or a prefecture without
+   * counties (东莞市). The server checks it.
    */
   level?: 1 | 2 | 3;
 }
 
-/** Name of an area: its full name if the row carries it. */
+/** The name of a division, in full if the data contain the full name. */
 function areaName(area: unknown): string | undefined {
   if (typeof area !== 'object' || area === null) return undefined;
   const { full_name, name } = area as { full_name?: unknown; name?: unknown };
   return typeof full_name === 'string' && full_name ? full_name : typeof name === 'string' && name ? name : undefined;
 }
 
-/** An administrative division by its GB/T 2260 code, six digits. The row also carries `{code, name, full_name}`. */
+/**
+ * An administrative division by its GB/T 2260 code of six digits. On the wire the row also contains `{code, name,
+ * full_name}`.
+ */
 export const areaKind: Kind<string, AreaOptions> = {
   name: 'area',
   column: 'text',
@@ -41,14 +44,15 @@ export const areaKind: Kind<string, AreaOptions> = {
   target: () => ({ resource: divisions, key: 'code', carried: true }),
   apart: true,
   comparison: 'division',
-  // One code matches the division and everything inside it. A set matches only rows directly in each.
+  // One code matches rows in the division and everything inside it. A set of codes matches only rows directly in these
+  // divisions.
   offered: ['=', 'IN', 'NULL', 'NOT NULL'],
   operatorLabels: { '=': text('位于', 'is in'), IN: text('仅本级', 'is exactly') },
   readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
   toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>
     prepared(
-      // A cascader sends the whole path; the last division counts.
+      // A cascader sends the whole path, of which the last division counts.
       (value) => {
         const last: unknown = Array.isArray(value) ? (value.at(-1) ?? '') : value;
         if (typeof last === 'number') return String(last);
@@ -58,21 +62,21 @@ export const areaKind: Kind<string, AreaOptions> = {
     ) as z.ZodMiniType<string>,
 };
 
-/** Code of the whole country as a jurisdiction. */
+/** The code of the whole country as a jurisdiction. */
 export const countryCode = '100000';
 
 /**
- * Filter operator that leads from a division's figure at a level to its rows. For a division above that level these are
- * the rows directly in it.
+ * The filter operator that finds the rows counted in a division's figure, when figures are grouped by divisions of
+ * `level`. For a division above that level these are the rows directly in it.
  */
 export const divisionOperator = (code: string, level: number): '=' | 'IN' => (areaLevel(code) < level ? 'IN' : '=');
 
-/** Level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
+/** The level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
 export function areaLevel(code: string): 1 | 2 | 3 {
   return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
 }
 
-/** The leading digits of every division inside an area; empty for the whole country. */
+/** The digits with which the codes of all divisions inside an area begin. Empty for the whole country. */
 export function areaPrefix(code: string): string {
   return code === '' || code === countryCode
     ? ''

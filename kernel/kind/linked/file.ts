@@ -6,13 +6,16 @@ import { type Kind, prepared } from '../kind.ts';
 export interface FileOptions {
   /** Maximum number of files. Default: 9. */
   max?: number;
-  /** Allowed types in the format of the upload check: comma-separated extensions, types or group wildcards. */
+  /** The allowed file types, separated by commas: extensions, full types, or groups such as `image/*`. */
   accept?: string;
-  /** Stored outside the public folder: only the uploader and those who see a row that refers to it may open it. */
+  /**
+   * Files are stored outside the public folder. Only the person who uploaded a file and people who see a row that
+   * refers to it can open it.
+   */
   private?: boolean;
 }
 
-/** URL of an attachment on this platform. A foreign URL would tell its server who looks at a record, and when. */
+/** The URL of a file on this platform. Another server would learn from a request who looks at a record, and when. */
 const address = z.string(encodeIssue('invalid_file')).check(
   z.maxLength(255, encodeIssue('invalid_file')),
   z.regex(/^\/storage\/[\w./-]+$/, encodeIssue('invalid_file')),

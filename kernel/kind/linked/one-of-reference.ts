@@ -5,26 +5,26 @@ import { type Locale, type Text, text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
 export interface OneOfOptions<T extends string = string> {
-  /** The resources by name, each with the label of its rows. */
+  /** The resources that it may point at, by name, each with the label of its rows. */
   to: Readonly<Record<T, Text>>;
   /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
-  /** Rows it may point at. Default: those the caller sees (`own`). */
+  /** The rows that it may point at. Default: those that the caller may see (`own`). */
   reach?: Reach;
 }
 
-/** A row with its resource: `travel/guide:12`. */
+/** The name of a resource with the key of a row: `travel/guide:12`. */
 export type NamedRow<T extends string = string> = `${T}:${number}`;
 
 export const nameRow = <T extends string>(resource: T, id: number): NamedRow<T> => `${resource}:${id}`;
 
-/** Parses a named row into resource and key. */
+/** Parses `travel/guide:12` into resource and key. Undefined: the value has another form. */
 export function readNamedRow(value: unknown): { to: string; id: number } | undefined {
   const [, to, id] = (typeof value === 'string' && /^([a-z]\w*\/[a-z]\w*):([1-9]\d{0,14})$/i.exec(value)) || [];
   return to === undefined ? undefined : { to, id: Number(id) };
 }
 
-/** Data of a named row carried on the wire. */
+/** What a row on the wire contains about the referenced row. */
 export interface RelatedRow {
   readonly type: string;
   readonly id: number;
@@ -37,7 +37,7 @@ const wordOf = ({ to }: OneOfOptions, resource: string, locale: Locale): string 
 
 /**
  * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds
- * resource and key (docs/decisions/writing.md); the row also carries `{type, id, title}`.
+ * resource and key (docs/decisions/writing.md). On the wire the row also contains `{type, id, title}`.
  */
 export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   name: 'oneOf',
@@ -77,7 +77,10 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
     ) as unknown as z.ZodMiniType<NamedRow>,
 };
 
-/** Resource and the name or key of the row in a spreadsheet cell: `企业：昆明某旅行社`. */
+/**
+ * Parses a spreadsheet cell such as `企业：昆明某旅行社` into the resource and the name or key of the row. Undefined: it names
+ * none of the resources.
+ */
 export function parseRowText(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
   const [, kind = '', word = ''] = /^([^:：]+)[:：]\s*(.+)$/s.exec(cell.trim()) ?? [];
   const named = kind.trim().toLowerCase();

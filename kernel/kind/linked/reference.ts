@@ -7,28 +7,31 @@ import { type Kind, prepared } from '../kind.ts';
 import { readWhole } from '../number.ts';
 
 export interface ReferenceOptions {
-  /** Name of the resource, `module/resource`. A name, because declarations may refer to each other. */
+  /**
+   * Name of the resource, `module/resource`. It is not the declaration itself, because declarations may refer to each
+   * other.
+   */
   to: string;
   /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
-  /** Rows it may point at. Default: those the caller sees (`own`). */
+  /** The rows that it may point at. Default: those that the caller may see (`own`). */
   reach?: Reach;
-  /** Conditions a row must meet: `among: [['ent_type', '=', 'agency']]`. */
+  /** Conditions that a row must meet to be chosen: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly RowCondition[];
   /**
-   * It cites a version of a row (`versionedResource`), or a part of one: only versions that have been published can be
-   * picked. `{ on: 'happened_on' }`: only the one in force on that date of the row.
+   * The reference cites a version of a row (`versionedResource`), or a part of such a version. Only published versions
+   * can be chosen. `{ on: 'happened_on' }`: only the version in force on that date of the citing row.
    */
   cites?: true | { readonly on: string };
 }
 
-/** Row keys are positive integers that a JSON number represents exactly. */
+/** Keys of rows are positive integers that a JSON number represents exactly. */
 const keySchema = prepared(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
   z.int(encodeIssue('invalid_option')).check(z.positive(encodeIssue('invalid_option'))),
 ) as z.ZodMiniType<number>;
 
-/** The title carried next to a key. */
+/** The title of a referenced row, from the data next to the key. */
 function titleOf(related: unknown): string | undefined {
   if (typeof related !== 'object' || related === null) return undefined;
   const title = Object.entries(related).find(
@@ -37,7 +40,10 @@ function titleOf(related: unknown): string | undefined {
   return title ? String(title[1]) : undefined;
 }
 
-/** One row of another resource, picked from a remote list. The row also carries its `{id, <title>}`. */
+/**
+ * One row of another resource, picked from a list that the server searches. On the wire the row also contains its `{id,
+ * <title>}`.
+ */
 export const referenceKind: Kind<number, ReferenceOptions> = {
   name: 'reference',
   column: 'bigint',
@@ -102,7 +108,8 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
 };
 
 /**
- * The parent row in a tree of the same resource. At the top it is 0 on the wire, in and out, and null in the database.
+ * The parent row in a tree of the same resource. For a row at the top it is 0 on the wire, in both directions, and null
+ * in the database.
  */
 export const parentKind: Kind<number, ReferenceOptions> = {
   ...referenceKind,
@@ -120,8 +127,9 @@ export const parentKind: Kind<number, ReferenceOptions> = {
 };
 
 /**
- * Ticked nodes of another resource's tree. A ticked node includes its descendants and selects its ancestors. `['*']` is
- * every present and future node, stored as null. No related data is carried: there may be hundreds.
+ * Ticked nodes of another resource's tree. A ticked node includes its descendants and selects its ancestors. `['*']`
+ * means every present and future node and is stored as null. On the wire the row contains only the keys, because there
+ * may be hundreds.
  */
 export const branchesKind: Kind<number[], ReferenceOptions> = {
   ...referencesKind,

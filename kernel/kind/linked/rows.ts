@@ -5,26 +5,30 @@ import { text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
 export interface RowsOptions {
-  /** Name of the child resource, `module/resource`; its `partOf` names the field that refers back. */
+  /** Name of the child resource, `module/resource`. Its `partOf` is the field that refers back. */
   of: string;
   /** Maximum number of rows. Default: 200. */
   max?: number;
 }
 
-/** A row of a list in a request: with `id` (and `version`) an existing row, without it a new one. */
+/** A row of a list in a request. With `id` (and `version`) it is an existing row, otherwise a new one. */
 export type SentRow = Readonly<Record<string, unknown>>;
 
 const usualMost = 200;
 
-/** A record contains lists of up to this many rows. A longer list is null, and the call `rows` returns its pages. */
+/**
+ * A record contains lists of up to this many rows. A longer list is null there, and the call `rows` returns it page by
+ * page.
+ */
 export const maxRowsInRecord = 200;
 
 /** Maximum number of rows of a list field. */
 export const maxRowsOfList = (one: AnyField): number => (one.options as Partial<RowsOptions>).max ?? usualMost;
 
 /**
- * An ordered list of child rows, edited in the form of their parent and saved with it. It has no column: the child rows
- * refer to the parent. This schema checks only the shape; the rows' own fields check their values.
+ * An ordered list of child rows, which are edited in the form of their parent and saved with it. It has no column,
+ * because the child rows refer to the parent. The schema checks only the shape; the fields of the child resource check
+ * the values.
  */
 export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   name: 'rows',
