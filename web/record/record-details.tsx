@@ -11,6 +11,7 @@ import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { fieldsShownInPanels } from '#web/record/record-panel-registry.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
 import { labelFieldPairs } from '#web/resource/label-field-pairs.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -44,10 +45,12 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
   const revealed = useRevealedFields();
   const fields = allFields(resource);
   const ofMember = currentArea() === 'member';
+  const inPanels = fieldsShownInPanels(resource, row);
   const shown = Object.fromEntries(
     Object.entries(fields).filter(
       ([name, field]) =>
         !elsewhere.has(name) &&
+        !inPanels.has(name) &&
         !systemFields.includes(name) &&
         !(ofMember && isKey(field)) &&
         field.privacy !== 'hidden' &&

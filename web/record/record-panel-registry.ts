@@ -18,6 +18,8 @@ export interface RecordPanel {
    * place of state, moves and form, where these need their own presentation.
    */
   readonly at?: 'tab' | 'head' | 'standing';
+  /** Fields that it shows, so that the details leave them out. */
+  readonly shows?: readonly string[];
   readonly load: () => Promise<{ default: ComponentType<RecordPanelProps> }>;
 }
 
@@ -46,6 +48,10 @@ export const panelsOf = (resource: AnyResource): readonly RecordPanel[] =>
   (panels.get(resource.name.toLowerCase()) ?? []).filter(
     ({ side = 'admin' }) => side === 'both' || side === currentArea(),
   );
+
+/** The fields of a row that panels show, in place of its details. */
+export const fieldsShownInPanels = (resource: AnyResource, row: WireRow): ReadonlySet<string> =>
+  new Set(panelsOf(resource).flatMap(({ isShown, shows = [] }) => ((isShown?.(row) ?? true) ? shows : [])));
 
 /** Whether a panel edits the record, instead of the form of its resource. */
 export const hasOwnForm = (resource: AnyResource): boolean => panelsOf(resource).some(({ at }) => at === 'standing');

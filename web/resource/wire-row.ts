@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { titleFieldIn } from '#kernel/resource/title.ts';
@@ -38,10 +39,11 @@ export function titleOf(resource: AnyResource, row: WireRow): string {
   return label ? translate(label) : value;
 }
 
-/** Number of a row with another title, to be shown second. */
+/** Number of a row with another title, to be shown second, unless its heading has it. */
 export function recordNumberOf(resource: AnyResource, row: WireRow): string | undefined {
   const number = row[resource.title];
-  return resource.heading && typeof number === 'string' && number !== '' && number !== titleOf(resource, row)
+  const isApart = resource.heading?.every((part) => fieldOfHeadingPart(part) !== resource.title);
+  return isApart && typeof number === 'string' && number !== '' && number !== titleOf(resource, row)
     ? number
     : undefined;
 }
