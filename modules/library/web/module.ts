@@ -1,8 +1,9 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
+import { articleLenses, articlePanels, lawInputs, lawLenses, lawPanels } from './law/law-parts.ts';
 
 export const libraryWeb: WebModule = {
   name: 'library',
-  formInputs: {
-    'library/law': [{ fields: ['articles'], wide: true, load: () => import('./law/law-articles-input.tsx') }],
-  },
+  recordPanels: { 'library/law': lawPanels, 'library/article': articlePanels },
+  formInputs: { 'library/law': lawInputs },
+  lenses: { 'library/law': lawLenses, 'library/article': articleLenses },
 };

@@ -1,4 +1,5 @@
-import { Alert, Button, Input, Radio } from 'antd';
+import { Alert, Button, Radio } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
@@ -107,7 +108,7 @@ export default function ImportLawDialog({ existing, onTake, onClose }: ImportLaw
     >
       <div className="xj-law-import">
         <p className="xj-law-note">{translate(texts.how)}</p>
-        <Input.TextArea
+        <TextArea
           aria-label={translate(texts.text)}
           placeholder="第一条　……"
           rows={6}

@@ -24,15 +24,13 @@ export default function LawArticlesInput(props: CustomInputProps) {
   const within = `${name}.`;
   return (
     <div className="xj-law-articles">
+      <h3 id={`${id}-label`}>{translate(field.label)}</h3>
       {!disabled && (
         <p className="xj-law-tools">
           <Button onClick={() => setImporting(true)}>{translate(texts.import)}</Button>
           <span className="xj-law-note">{translate(texts.hint)}</span>
         </p>
       )}
-      <h3 id={`${id}-label`} className="xj-visually-hidden">
-        {translate(field.label)}
-      </h3>
       <RowsInput
         {...{ id, name, field, disabled }}
         value={values[name]}
