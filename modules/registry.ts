@@ -7,6 +7,7 @@ import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
+import { evidenceModule } from './evidence/contract/module.ts';
 import { identityModule, workbenchModule } from './identity/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
 import { libraryModule } from './library/contract/module.ts';
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   identityModule,
   attachmentModule,
   securityModule,
+  evidenceModule,
   systemModule,
   webTerminalModule,
 ];

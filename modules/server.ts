@@ -6,6 +6,7 @@ import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enforcementServer } from './enforcement/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
+import { evidenceServer } from './evidence/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { insuranceServer } from './insurance/server/module.ts';
 import { libraryServer } from './library/server/module.ts';
@@ -39,6 +40,7 @@ const list: readonly ServerPart[] = [
   reportServer,
   webTerminalServer,
   securityServer,
+  evidenceServer,
   wallScreenServer,
 ];
 

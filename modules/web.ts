@@ -6,6 +6,7 @@ import { crewWeb } from './crew/web/module.ts';
 import { documentWeb } from './document/web/module.ts';
 import { enforcementWeb } from './enforcement/web/module.ts';
 import { enterpriseWeb } from './enterprise/web/module.ts';
+import { evidenceWeb } from './evidence/web/module.ts';
 import { identityWeb } from './identity/web/module.ts';
 import { libraryWeb } from './library/web/module.ts';
 import { memberWeb } from './member/web/module.ts';
@@ -34,6 +35,7 @@ const parts: readonly WebModule[] = [
   identityWeb,
   attachmentWeb,
   securityWeb,
+  evidenceWeb,
   systemWeb,
 ];
 

@@ -29,9 +29,11 @@ export interface RootContent {
 /** The roots of a day, in Shanghai. The one statement that is published and printed. */
 export interface DayContent {
   readonly format: 'xingjian-day/1';
+  /** 1, 2, 3 …: days without roots have no statement. */
+  readonly number: number;
   /** `2026-11-28` */
   readonly day: string;
-  /** Hash of the statement of the last day before that has one. */
+  /** Hash of the statement before; {@link noPrevious} for the first. */
   readonly previous: string;
   readonly roots: readonly { readonly number: number; readonly hash: string }[];
   readonly key: string | null;

@@ -213,10 +213,11 @@ class ExportCheck {
         this.#findings.push({ kind: 'root', root: content.number, why: 'previous' });
     }
     for (const one of roots) if (await this.#isSigned(one, one.content.number)) this.#vouched.add(one.content.number);
-    for (const [at, one] of days.entries()) {
-      const { day, roots: named, previous } = one.content;
-      const before = days[at - 1];
-      if (before && hash(before.content) !== previous) this.#findings.push({ kind: 'day', day, why: 'previous' });
+    for (const one of days) {
+      const { day, number: turn, roots: named, previous } = one.content;
+      const before = days.find(({ content }) => content.number === turn - 1);
+      if ((turn === 1 && previous !== noPrevious) || (before && hash(before.content) !== previous))
+        this.#findings.push({ kind: 'day', day, why: 'previous' });
       const isSigned = await this.#isSigned(one, day);
       for (const { number, hash: written } of named) {
         if (!hashes.has(number)) continue;

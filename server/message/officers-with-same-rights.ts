@@ -1,5 +1,5 @@
 import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, can, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -34,4 +34,13 @@ export async function readOfficersBySameRights(db: Queryable): Promise<OfficersW
         departments,
       },
     }));
+}
+
+/** E-mail addresses of officers who hold a permission node, each once; super administrators are not among them. */
+export async function readEmailsOfOfficersWho(db: Queryable, node: string): Promise<string[]> {
+  const ids = (await readOfficersBySameRights(db)).filter(({ caller }) => can(caller, node)).flatMap((one) => one.ids);
+  const rows = await db.rows<{ email: string }>(
+    sql`select distinct lower(email) as email from auth_admin where id = any(${ids}::bigint[]) and coalesce(email, '') <> '' order by 1`,
+  );
+  return rows.map(({ email }) => email);
 }

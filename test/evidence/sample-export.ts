@@ -135,6 +135,7 @@ export function makeSampleExport(): EvidenceExport {
   }
   const day: DayContent = {
     format: 'xingjian-day/1',
+    number: 1,
     day: '2026-11-28',
     previous: noPrevious,
     roots: roots.map(({ content }) => ({ number: content.number, hash: hashOfContent(hash, content) })),

@@ -256,9 +256,11 @@ class Check:
         for one in roots:
             if self.is_signed(one, one["content"]["number"]):
                 self.vouched.add(one["content"]["number"])
-        for at, one in enumerate(days):
+        day_hashes = {one["content"]["number"]: hash_of(one["content"]) for one in days}
+        for one in days:
             content = one["content"]
-            if at and hash_of(days[at - 1]["content"]) != content["previous"]:
+            before = NO_PREVIOUS if content["number"] == 1 else day_hashes.get(content["number"] - 1)
+            if before is not None and before != content["previous"]:
                 self.found(kind="day", day=content["day"], why="previous")
             signed = self.is_signed(one, content["day"])
             for named in content["roots"]:

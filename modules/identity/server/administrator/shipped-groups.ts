@@ -63,6 +63,8 @@ const upper = [
   '^auth/view',
   '^system$',
   '^openapi$',
+  '^evidence($|/(state|root|key)($|/index$))',
+  '^evidence/root/(export|verify|receive)$',
 ];
 const lower = [
   ...everyday,

@@ -1,0 +1,315 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import type { DayContent, EvidenceKey, Signed } from '#kernel/chain/chain-root.ts';
+import type { EvidenceExport } from '#kernel/chain/evidence-export.ts';
+import { verifyExport } from '#kernel/chain/verify-export.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { makeSeal } from '#server/encryption.ts';
+import { openZip } from '#server/sheets/zip-reader.ts';
+import { write } from '#server/write/pipeline.ts';
+import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
+import { inventModule } from '../../../test/invented/invented-module.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { checkChains } from '../server/check/check-chains.ts';
+import { createFirstKey, readPublicKeys, readSigningState } from '../server/key/signing-key.ts';
+import { publishDays } from '../server/root/publish-day.ts';
+import { sealRoot } from '../server/root/seal-root.ts';
+
+const label = text('样本', 'Sample');
+
+/** Cases that are closed with a file as evidence; everything is chained. */
+const matter = resource({
+  name: 'docket/matter',
+  label,
+  title: 'subject',
+  scope: 'area',
+  chained: ['add', 'close', 'reopen'],
+  fields: {
+    subject: field.text(label, { required: true, max: 40 }),
+    area_code: field.area(label, { required: true }),
+  },
+  life: lifecycle({
+    initial: 'open',
+    states: { open: label, closed: label },
+    moves: {
+      close: { from: ['open'], to: 'closed', label, evidence: { files: { max: 3 }, place: 'optional' } },
+      reopen: { from: ['closed'], to: 'open', label },
+    },
+  }),
+});
+const docket = inventModule(module_({ name: 'docket', label, icon: 'lock', weigh: 1, entries: [matter] }));
+
+let app: TestApp;
+let chief: Caller;
+let client: Client;
+beforeAll(async () => {
+  app = await startApp({ also: docket });
+  chief = await app.officer('admin');
+  client = await app.client({ officer: 'admin' });
+}, 120_000);
+afterAll(() => app.close());
+
+const log = { title: label, url: '/admin/test', data: '{}' };
+const ok = <T>({ code, msg, data }: { code: number; msg: string; data: T }): T => {
+  expect(code, `${msg} ${JSON.stringify(data)}`).toBe(1);
+  return data;
+};
+const add = async (area = '530102') =>
+  (await write(app.engine, matter, chief, { operation: 'add', input: { subject: '一案', area_code: area }, log })).id;
+const move = (id: number, name: 'close' | 'reopen', input: Readonly<Record<string, unknown>> = {}) =>
+  write(app.engine, matter, chief, { operation: 'move', move: name, id, input, log });
+const streamOf = (id: number) => `docket/matter:${id}`;
+const seal = () => sealRoot(app.engine);
+
+/** A stored file, as an upload leaves it. */
+async function store(content: Buffer): Promise<string> {
+  const url = `/storage/private/evidence/${randomBytes(8).toString('hex')}.png`;
+  const file = path.join(app.config.dataDir, url);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+  await app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, admin_id)
+    values (${url}, '照片.png', ${content.length}, 'image/png', ${url}, ${hashesOf(content).sha256}, true, ${chief.id})`);
+  return url;
+}
+
+/** Changes rows although the database refuses it, as whoever owns it could. */
+const tamper = (...statements: ReturnType<typeof sql>[]) =>
+  app.db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    for (const statement of statements) await tx.query(statement);
+  });
+
+async function runJob(id: number): Promise<Record<string, unknown>> {
+  const job = async () =>
+    await app.db.row<{ status: string; message: string; result: Record<string, unknown> | null }>(
+      sql`select status, message, result from job where id = ${id}`,
+    );
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  return (await job())?.result ?? {};
+}
+
+async function exported(id: number) {
+  const { job_id } = ok(
+    await client.post<{ job_id: number }>('/admin/evidence.chain/export', { resource: matter.name, id }),
+  );
+  const { url } = await runJob(job_id);
+  const file = path.join(app.config.dataDir, 'result', path.basename(String(url)));
+  const parts = openZip(fs.readFileSync(file), () => true, { size: 2 ** 26, files: 100 });
+  const evidence = JSON.parse(parts.get('entries.json')?.toString() ?? '') as EvidenceExport;
+  const contents = new Map([...parts].map(([name, content]) => [name, hashesOf(content)]));
+  return { file, evidence, contents };
+}
+
+const publishedKeys = async () =>
+  ok(await (await app.client('nobody')).get<{ list: EvidenceKey[] }>('/api/evidence/keys')).list;
+
+describe('a key that is gone', () => {
+  test('signs nothing and is never replaced silently; roots go on and say so', async () => {
+    // the database was prepared with the secret.key of another folder
+    expect(await readSigningState(app.engine)).toMatchObject({ state: 'gone' });
+    await createFirstKey(app.engine);
+    expect(await readPublicKeys(app.db)).toHaveLength(1);
+    const root = await seal();
+    expect(root).toMatchObject({ number: 1, key: null });
+    expect(ok(await client.get('/admin/evidence.chain/state'))).toMatchObject({
+      signing: 'gone',
+      unsigned: 1,
+      last_root: { number: 1, signed: false },
+    });
+  });
+
+  test('is replaced by an officer with a reason; the replaced one signs the new, if it can', async () => {
+    const reason = '迁移时密钥文件遗失';
+    for (const _ of [1, 2]) ok(await client.post('/admin/evidence.chain/replaceKey', { reason }));
+    const keys = await publishedKeys();
+    expect(keys.map(({ predecessor, endorsement }) => [predecessor, endorsement !== null])).toEqual([
+      [null, false],
+      [keys[0]?.kid, false],
+      [keys[1]?.kid, true],
+    ]);
+    expect(await readSigningState(app.engine)).toMatchObject({ state: 'ready', key: { kid: keys[2]?.kid } });
+    const secrets = await app.db.rows<{ kid: string }>('select kid from chain_key_secret');
+    expect(secrets).toEqual([{ kid: keys[2]?.kid }]);
+    expect(await readSigningState({ db: app.db, seal: makeSeal(randomBytes(32)) })).toMatchObject({ state: 'gone' });
+    const refused = await client.post('/admin/evidence.chain/replaceKey', { reason: '' });
+    expect(refused.code).toBe(0);
+  });
+});
+
+describe('an export', () => {
+  test('of one row has its files and the roots that cover it, and both verifiers find it intact', async () => {
+    const id = await add();
+    await seal();
+    const photo = Buffer.from('一张照片');
+    await move(id, 'close', { evidence_files: [await store(photo)] });
+    for (let n = 0; n < 5; n++) await add();
+    await seal();
+    const { evidence, contents, file } = await exported(id);
+    expect(await verifyExport(nodeTools, evidence, contents, await publishedKeys())).toEqual({
+      state: 'intact',
+      findings: [],
+      entries: 2,
+      unproven: 0,
+      removed: 0,
+      files: 1,
+      roots: 2,
+      seen: ['ed25519', 'sm2'],
+    });
+    expect(evidence.files).toMatchObject([{ name: '照片.png', size: photo.length, ...hashesOf(photo) }]);
+    const script = path.join(packageRoot, 'test/evidence/verify_evidence.py');
+    const { status, stdout } = spawnSync('python3', [script, file], { encoding: 'utf8' });
+    if (status !== null) expect(JSON.parse(stdout)).toMatchObject({ state: 'intact', entries: 2 });
+    const cut = { ...evidence, streams: { [streamOf(id)]: evidence.streams[streamOf(id)]?.slice(0, 1) ?? [] } };
+    expect((await verifyExport(nodeTools, cut, contents)).findings).toEqual([
+      { kind: 'missing_at_end', stream: streamOf(id), from: 2, to: 2 },
+    ]);
+  });
+
+  test('says what no root covers yet, and is covered through a later root where one is not signed', async () => {
+    const id = await add();
+    await move(id, 'close');
+    const young = await exported(id);
+    expect(await verifyExport(nodeTools, young.evidence, young.contents)).toMatchObject({
+      state: 'unproven',
+      unproven: 2,
+    });
+    await sealRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
+    await sealRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
+    const unsigned = await exported(id);
+    expect(await verifyExport(nodeTools, unsigned.evidence, unsigned.contents)).toMatchObject({ state: 'unproven' });
+    await seal();
+    const { evidence, contents } = await exported(id);
+    expect(evidence.roots.map(({ signatures }) => signatures !== null)).toEqual([false, false, true]);
+    expect(await verifyExport(nodeTools, evidence, contents)).toMatchObject({ state: 'intact', unproven: 0 });
+  });
+
+  test('is given to officers who may see the row and export evidence, and is logged', async () => {
+    const id = await add('530103');
+    const other = await app.client({ officer: 'county1' });
+    const city = await app.client({ officer: 'city' });
+    const asked = { resource: matter.name, id };
+    expect((await other.post('/admin/evidence.chain/export', asked)).code).not.toBe(1);
+    expect((await city.post('/admin/evidence.chain/export', asked)).code).not.toBe(1);
+    expect((await client.post('/admin/evidence.chain/export', { resource: 'auth/admin', id: 1 })).code).not.toBe(1);
+    await exported(id);
+    const logged = await app.db.row(
+      sql`select from auth_admin_log where title = '导出证据' and admin_id = ${chief.id}`,
+    );
+    expect(logged).toBeDefined();
+  });
+});
+
+describe('the check of everything', () => {
+  test('names stream and number of the first changed entry, and the rows missing at the end', async () => {
+    const [changed, cut, gone] = [await add(), await add(), await add()];
+    for (const id of [changed, cut]) {
+      for (const name of ['close', 'reopen', 'close'] as const) await move(id, name);
+    }
+    await seal();
+    expect((await checkChains(app.db)).findings).toEqual([]);
+    await tamper(
+      sql`update chain_entry set device = 'tesu' where stream = ${streamOf(changed)} and seq = 3`,
+      sql`delete from chain_entry where stream = ${streamOf(cut)} and seq > 1`,
+      sql`delete from chain_entry where stream = ${streamOf(gone)}`,
+    );
+    const { job_id } = ok(await client.post<{ job_id: number }>('/admin/evidence.chain/verify'));
+    const { findings: found } = await runJob(job_id);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { kind: 'entry', stream: streamOf(changed), seq: 3, why: 'entry' },
+        { kind: 'missing_at_end', stream: streamOf(cut), from: 2, to: 4 },
+        { kind: 'missing_at_end', stream: streamOf(gone), from: 1, to: 1 },
+      ]),
+    );
+    await tamper(
+      sql`delete from chain_entry where stream = any(${[changed, cut].map(streamOf)}::text[])`,
+      sql`delete from chain_root_head where stream = any(${[changed, cut, gone].map(streamOf)}::text[])`,
+    );
+    const { roots, findings } = await checkChains(app.db);
+    expect(findings).toEqual([{ kind: 'root', root: roots, why: 'proof' }]);
+  });
+
+  test('finds a root that was removed, changed or signed by somebody else', async () => {
+    const root = await seal();
+    const content = JSON.stringify({ ...root, until: '2030-01-01T00:00:00.000Z' });
+    await tamper(sql`update chain_root set content = ${content} where number = ${root.number}`);
+    const { findings } = await checkChains(app.db);
+    expect(findings.filter(({ kind }) => kind === 'signature')).toEqual([
+      { kind: 'signature', of: root.number, algorithm: 'ed25519' },
+      { kind: 'signature', of: root.number, algorithm: 'sm2' },
+    ]);
+    await tamper(
+      sql`delete from chain_root_head where root = ${root.number}`,
+      sql`delete from chain_root where number = ${root.number}`,
+    );
+    await tamper(sql`update chain_root set number = number + 1 where number = ${root.number - 1}`);
+    expect((await checkChains(app.db)).findings).toContainEqual({
+      kind: 'root',
+      root: root.number - 1,
+      why: 'missing',
+    });
+    await tamper(sql`update chain_root set number = number - 1 where number = ${root.number}`);
+  });
+});
+
+describe('the statement of a day', () => {
+  test('is published once the day is over, with the day before and after, and mailed to who may receive it', async () => {
+    await tamper(
+      sql`update chain_root set until_at = until_at - interval '1 day' where number > 1`,
+      sql`update chain_root set until_at = until_at - interval '3 days' where number = 1`,
+      sql`update auth_admin set email = 'jiandu@example.gov.cn' where username = 'city'`,
+    );
+    const days = await publishDays(app.engine);
+    expect(days).toHaveLength(2);
+    expect(await publishDays(app.engine)).toEqual([]);
+    const nobody = await app.client('nobody');
+    interface Day extends Signed<DayContent> {
+      hash: string;
+      previous_day: string | null;
+      next_day: string | null;
+    }
+    const last = ok(await nobody.get<Day>('/api/evidence/day'));
+    expect(last).toMatchObject({ previous_day: days[0], next_day: null, content: { day: days[1], number: 2 } });
+    const first = ok(await nobody.get<Day>('/api/evidence/day', { day: days[0] ?? '' }));
+    expect(first).toMatchObject({ previous_day: null, next_day: days[1], content: { roots: [{ number: 1 }] } });
+    expect(last.content.previous).toBe(first.hash);
+    expect((await nobody.get('/api/evidence/day', { day: '2020-01-01' })).code).not.toBe(1);
+    const mails = await app.db.rows<{ n: number }>(
+      sql`select count(*)::int as n from message_email where template_code = 'evidence_daily_root'`,
+    );
+    expect(mails).toEqual([{ n: 2 }]);
+  });
+});
+
+test('sealing is one transaction: two at once follow each other, and one that is killed leaves nothing', async () => {
+  await add();
+  const before = (await seal()).number;
+  await add();
+  const both = await Promise.all([seal(), seal()]);
+  expect(both.map(({ number }) => number).sort((a, b) => a - b)).toEqual([before + 1, before + 2]);
+  expect(both.map(({ count }) => count).sort()).toEqual([0, 1]);
+  await add();
+  const killed = app.db.transaction(async (tx) => {
+    await sealRoot({
+      db: { ...app.db, transaction: (work) => work({ ...tx, afterCommit: () => {} }) },
+      seal: app.engine.seal,
+    });
+    const backend = await tx.row<{ pid: number }>('select pg_backend_pid() as pid');
+    await app.db.query('select pg_terminate_backend($1)', [backend?.pid]);
+    await tx.query('select 1');
+  });
+  await expect(killed).rejects.toThrow();
+  expect(await seal()).toMatchObject({ number: before + 3, count: 1 });
+  void createHash;
+});

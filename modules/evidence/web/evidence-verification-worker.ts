@@ -1,0 +1,59 @@
+import { sm2, sm3 } from 'sm-crypto-v2';
+import { type EvidenceExport, entriesFile } from '#kernel/chain/evidence-export.ts';
+import {
+  type EvidenceTools,
+  type EvidenceVerdict,
+  type FileHashes,
+  verifyExport,
+} from '#kernel/chain/verify-export.ts';
+import { toHex } from '#kernel/draw/hash.ts';
+import { readEvidenceArchive } from './read-evidence-archive.ts';
+import type { EvidenceVerification } from './verify-evidence-file.ts';
+
+const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+
+/** SM3 and SM2 by a package, Ed25519 by the browser: not all can. */
+const tools: EvidenceTools = {
+  hash: (content) => fromHex(sm3(content)),
+  async verify(algorithm, key, text, signature) {
+    if (algorithm === 'sm2') return verifySm2(key, text, signature);
+    try {
+      const imported = await crypto.subtle.importKey('raw', fromHex(key), 'Ed25519', false, ['verify']);
+      return await crypto.subtle.verify('Ed25519', imported, fromHex(signature), new TextEncoder().encode(text));
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'NotSupportedError' ? 'unable' : false;
+    }
+  },
+};
+
+function verifySm2(key: string, text: string, signature: string): boolean {
+  try {
+    return sm2.doVerifySignature(text, signature, key, { hash: true });
+  } catch {
+    return false; // not the bytes of a key or of a signature
+  }
+}
+
+async function verify({ file, trusted }: EvidenceVerification): Promise<EvidenceVerdict & { subject: string }> {
+  const contents = new Map<string, FileHashes>();
+  let written = '{}';
+  for (const { name, read } of await readEvidenceArchive(file)) {
+    const content = await read();
+    if (name === entriesFile) written = new TextDecoder().decode(content);
+    else
+      contents.set(name, {
+        sha256: toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', content))),
+        sm3: sm3(content),
+      });
+  }
+  const evidence = JSON.parse(written) as EvidenceExport;
+  const verdict = await verifyExport(tools, evidence, contents, trusted);
+  return { ...verdict, subject: String(evidence.subject?.title ?? '') };
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<EvidenceVerification>) => {
+  verify(data).then(
+    (verdict) => globalThis.postMessage({ verdict }),
+    () => globalThis.postMessage({ damaged: true }),
+  );
+});
