@@ -6,12 +6,14 @@ create table chain_key (
   kid text not null unique,
   ed25519 text not null,
   sm2 text not null,
-  predecessor text references chain_key (kid),
+  predecessor text,
   -- {ed25519, sm2}: signatures of the predecessor over this key; null if it could no longer sign
   endorsement jsonb,
   reason text,
   username text,
-  createtime timestamptz not null default now()
+  version integer not null default 1,
+  createtime timestamptz not null default now(),
+  updatetime timestamptz not null default now()
 );
 create trigger chain_key_unchanged before update or delete or truncate on chain_key
   for each statement execute function refuse_change();
@@ -32,12 +34,14 @@ create table chain_root (
   heads integer not null,
   tree text not null,
   hash text not null,
-  kid text references chain_key (kid),
+  kid text,
   state text not null,
   -- canonical JSON, as it is hashed and signed
   content text not null,
   signatures jsonb,
-  createtime timestamptz not null default now()
+  version integer not null default 1,
+  createtime timestamptz not null default now(),
+  updatetime timestamptz not null default now()
 );
 create index chain_root_until on chain_root (until_at);
 create trigger chain_root_unchanged before update or delete or truncate on chain_root
@@ -61,7 +65,7 @@ create table chain_day (
   number integer primary key,
   day date not null unique,
   hash text not null,
-  kid text references chain_key (kid),
+  kid text,
   content text not null,
   signatures jsonb,
   createtime timestamptz not null default now()

@@ -15,7 +15,7 @@ const texts = {
   entry: text('证据链 {stream} 第 {seq} 条起不可信：{why}', 'Chain {stream} cannot be trusted from entry {seq}: {why}'),
   missingAtEnd: text(
     '证据链 {stream} 末尾缺少第 {from}–{to} 条',
-    'Entries {from}–{to} at the end of chain {stream} are missing',
+    'The end of chain {stream} is missing: entries {from}–{to}',
   ),
   missingFile: text(
     '缺少文件（{stream} 第 {seq} 条）：{sha256}',
