@@ -1,5 +1,5 @@
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { endsOf, initialStates } from '#kernel/lifecycle/lifecycle.ts';
+import { initialStates, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Signs that end a label in Mermaid, or begin an entity. */
@@ -20,7 +20,7 @@ export function stateDiagram(life: Lifecycle, word: (text: Text) => string): str
   const arrows = new Map<string, string[]>();
   for (const move of Object.values<Move>(life.moves))
     for (const from of move.from)
-      for (const to of endsOf(move)) {
+      for (const to of statesAfterMove(move)) {
         if (from === to) continue;
         const arrow = `${idOf(from)} --> ${idOf(to)}`;
         arrows.set(arrow, [...(arrows.get(arrow) ?? []), plain(word(move.label))]);

@@ -16,12 +16,12 @@ import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';
 import { isChained } from '#kernel/lifecycle/chained-events.ts';
-import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { eventName } from '#kernel/resource/event.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
-import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
+import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
@@ -34,7 +34,7 @@ export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
 
 const both = (text: Text) => (text['zh-cn'] === text.en ? text.en : `${text['zh-cn']} ${text.en}`);
 const code = (name: string) => `\`${name}\``;
-const fileOf = (resource: AnyResource) => `${controllerOf(resource)}.md`;
+const fileOf = (resource: AnyResource) => `${controllerNameOf(resource)}.md`;
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -97,7 +97,7 @@ ${describeTickets()}
 
 function describeResource(resource: AnyResource): string {
   const facts = [
-    `控制器 Controller: ${code(`/admin/${controllerOf(resource)}/…`)}`,
+    `控制器 Controller: ${code(`/admin/${controllerNameOf(resource)}/…`)}`,
     `数据表 Table: ${code(tableOf(resource))}`,
     `数据范围 Rows seen: ${scopes[resource.scope]}`,
     ...(resource.partOf ? [`所属 Part of: ${code(resource.partOf)}`] : []),
@@ -115,11 +115,11 @@ function describeResource(resource: AnyResource): string {
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]
       : []),
     ...relatedTo(resource, resources).map(
-      ({ other, field }) => `相关业务 Related: [${code(other.name)}](${controllerOf(other)}.md) (${code(field)})`,
+      ({ other, field }) => `相关业务 Related: [${code(other.name)}](${controllerNameOf(other)}.md) (${code(field)})`,
     ),
     ...(resource.published
       ? [
-          `公开 Published: ${code(`/api/${controllerOf(resource)}/published`)}, ${resource.published.fields.map(code).join(', ')}`,
+          `公开 Published: ${code(`/api/${controllerNameOf(resource)}/published`)}, ${resource.published.fields.map(code).join(', ')}`,
         ]
       : []),
     ...Object.entries(resource.measures ?? {}).map(
@@ -134,7 +134,7 @@ function describeResource(resource: AnyResource): string {
     ...(resource.life ? [describeLife(resource)] : []),
     `## 权限节点 Permission nodes\n\n${table(
       ['节点 Node', '名称 Label'],
-      nodesOf(resource).map(({ node, label }) => [code(node), both(label)]),
+      permissionNodesOf(resource).map(({ node, label }) => [code(node), both(label)]),
     )}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -260,7 +260,7 @@ function describeLife(resource: AnyResource): string {
   const moves = Object.entries(life.moves).map(([name, move]) => [
     code(name),
     both(move.label),
-    `${move.from.map(code).join(', ')} → ${endsOf(move).map(code).join(' / ') || '—'}`,
+    `${move.from.map(code).join(', ')} → ${statesAfterMove(move).map(code).join(' / ') || '—'}`,
     (move.by ?? ['admin']).map((actor) => (actor === 'admin' ? '管理员 officer' : '会员 member')).join(', '),
     describeClockMoves(move).join('; '),
     Object.entries(move.input ?? {})

@@ -34,20 +34,20 @@ export function can(caller: Caller, node: string): boolean {
 }
 
 /** The leading digits of every area in the caller's jurisdiction. */
-export const callerPrefix = (caller: Caller) =>
+export const areaPrefixOfCaller = (caller: Caller) =>
   caller.super || caller.type === 'system' ? '' : areaPrefix(caller.areaCode);
 
 /**
  * Leading digits of the areas that the caller may see: of the jurisdiction, and of divisions that became part of it.
  */
-export const callerPrefixes = (caller: Caller): readonly string[] => {
-  const own = callerPrefix(caller);
+export const areaPrefixesOfCaller = (caller: Caller): readonly string[] => {
+  const own = areaPrefixOfCaller(caller);
   return own === '' ? [''] : [own, ...(caller.absorbed ?? []).map(areaPrefix)];
 };
 
 /** Whether an area lies in the caller's jurisdiction. */
 export const coversArea = (caller: Caller, areaCode: string) =>
-  callerPrefixes(caller).some((prefix) => areaCode.startsWith(prefix));
+  areaPrefixesOfCaller(caller).some((prefix) => areaCode.startsWith(prefix));
 
 const nobody = {
   id: 0,

@@ -1,7 +1,7 @@
 import type { Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
-import { moveToChange, type WriteSituation, writableFields } from '../lifecycle/writable-fields.ts';
+import { moveThatChangesField, type WriteSituation, writableFields } from '../lifecycle/writable-fields.ts';
 import { isForMembers } from './member-access.ts';
 import { withFieldsVisibleToMembers } from './visible-fields.ts';
 
@@ -21,7 +21,8 @@ export function fieldsMarkableOnReturn(declared: AnyResource, state: string, fin
       ([name, one]) =>
         !kindOf(one).secret &&
         one.privacy !== 'hidden' &&
-        (Object.hasOwn(open, name) || (one.write !== 'server' && moveToChange(visible, name, writing) !== undefined)),
+        (Object.hasOwn(open, name) ||
+          (one.write !== 'server' && moveThatChangesField(visible, name, writing) !== undefined)),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/role-in-row.ts';
-import { memberOwner } from '../resource/columns.ts';
+import { memberOwnerField } from '../resource/columns.ts';
 import { parentOf } from '../resource/parent.ts';
 import { type Text, text } from '../text/text.ts';
 import { holdingStates, isHeldDirectly, isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
@@ -50,8 +50,8 @@ export function owningResourcesAmong(resources: readonly AnyResource[], find: Fi
  * The resource whose `members` rules apply to the rows: the resource itself, or its parent resource if it declares
  * none.
  */
-export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
-  isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
+export const resourceWithMemberRules = (one: AnyResource, find: FindResource): AnyResource =>
+  isForMembers(one) || !isHeldThroughParent(one) ? one : resourceWithMemberRules(parentOf(one, find), find);
 
 /** Whether onlookers (members who do not hold the row) may see these rows, or the rows they are part of. */
 const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
@@ -70,7 +70,8 @@ export function checkMemberAccess(resources: readonly AnyResource[], find: FindR
     if (holdingStates(one)?.length && !resources.some((each) => each.people === one.name))
       throw new Error(`${one.name}: holds is only for states of people resources`);
     if (one.people === undefined) continue;
-    if (memberOwner(one) !== undefined) throw new Error(`${one.name}: it has people and cannot have an owner field`);
+    if (memberOwnerField(one) !== undefined)
+      throw new Error(`${one.name}: it has people and cannot have an owner field`);
     const people = find(one.people);
     const fields = people?.fields ?? {};
     const named = fields.user_id !== undefined && fields.role !== undefined;

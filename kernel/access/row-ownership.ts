@@ -1,11 +1,12 @@
 import type { Lifecycle, State } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RoleInRow } from '../declaration/role-in-row.ts';
-import { memberOwner } from '../resource/columns.ts';
+import { memberOwnerField } from '../resource/columns.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 
 /** Whether members hold the rows directly: the row has an owner field, or a `people` resource. */
-export const isHeldDirectly = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
+export const isHeldDirectly = (one: AnyResource): boolean =>
+  memberOwnerField(one) !== undefined || one.people !== undefined;
 
 /** Whether members hold the rows through the parent row. Never for rows whose parent can be of several resources. */
 export const isHeldThroughParent = (one: AnyResource): boolean =>

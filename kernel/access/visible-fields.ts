@@ -2,8 +2,8 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '../declaration/role-in-row.ts';
 import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
-import { nodesOf } from '../resource/permission-nodes.ts';
-import { memberRulesOf, rolesThatMay } from './member-access.ts';
+import { permissionNodesOf } from '../resource/permission-nodes.ts';
+import { resourceWithMemberRules, rolesThatMay } from './member-access.ts';
 import { peopleResourceOf } from './row-ownership.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
@@ -12,7 +12,7 @@ const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 function ownActions(resource: AnyResource): ReadonlySet<string> {
   let actions = own.get(resource);
   if (!actions) {
-    actions = new Set(nodesOf(resource).map(({ action }) => action));
+    actions = new Set(permissionNodesOf(resource).map(({ action }) => action));
     own.set(resource, actions);
   }
   return actions;
@@ -57,10 +57,10 @@ export const withFieldsVisibleToMembers = (
 ): AnyResource =>
   visibleDeclaration(resource, (node): NodeGrant => {
     const owner = resourceOwningPermissionNode(resource, node, find);
-    const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
+    const holding = owner ? rolesThatMay(resourceWithMemberRules(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
     const seeing: readonly RoleInRowOrOnlooker[] = peopleResourceOf(resource, find)
-      ? rolesThatMay(memberRulesOf(resource, find), 'index')
+      ? rolesThatMay(resourceWithMemberRules(resource, find), 'index')
       : ['owner'];
     const some = seeing.some((one) => holding.includes(one));
     return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';

@@ -2,9 +2,9 @@ import type { AnyField } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { formFields } from '../lifecycle/writable-fields.ts';
-import { listsOf } from '../resource/child-list.ts';
+import { childListsOf } from '../resource/child-list.ts';
 import { parentOf } from '../resource/parent.ts';
-import { actionsOf } from '../resource/permission-nodes.ts';
+import { standardActionsOf } from '../resource/permission-nodes.ts';
 import { isHeldThroughParent } from './row-ownership.ts';
 
 /** The field of this name in the resource, or in the input of one of its moves. Undefined: there is none. */
@@ -46,10 +46,10 @@ function writesOfForm(
   find: FindResource,
 ): Pick<WriteThatFillsField, 'by' | 'action'>[] {
   const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
-    actionsOf(one).includes(action),
+    standardActionsOf(one).includes(action),
   );
   const whole = isHeldThroughParent(one) ? parentOf(one, find) : undefined;
-  const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
+  const lists = whole ? childListsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
   return [
     ...actions.map((action) => ({ by: one, action })),
     ...lists.flatMap(([name]) => writesThatFillField(whole as AnyResource, name, find)),

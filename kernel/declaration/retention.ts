@@ -1,15 +1,15 @@
 import type { RowCondition } from './row-condition.ts';
 
 /** A number, or the name of the setting that contains it: `auth/security.log_months`. */
-export type Span = number | `${string}.${string}`;
+export type RetentionLength = number | `${string}.${string}`;
 
 /**
  * How many days or months rows are kept, counted from a date or moment in the row. Older ones are removed every night.
  * Rows without that date are never removed.
  */
 export type Retention =
-  | { readonly days: Span; readonly months?: never }
-  | { readonly days?: never; readonly months: Span };
+  | { readonly days: RetentionLength; readonly months?: never }
+  | { readonly days?: never; readonly months: RetentionLength };
 
 /** How long the rows of a table are kept. */
 export type TableRetention = Retention & {

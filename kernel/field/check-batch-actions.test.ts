@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodesOf } from '../resource/permission-nodes.ts';
+import { permissionNodesOf } from '../resource/permission-nodes.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { field } from './field.ts';
@@ -18,7 +18,7 @@ const declare = (acts: Parameters<typeof resource>[0]['acts'], more: object = {}
   });
 
 test('an act is a permission of its own, with its label', () => {
-  const nodes = nodesOf(declare({ count: { ...act, on: ['name', 'x'] } }));
+  const nodes = permissionNodesOf(declare({ count: { ...act, on: ['name', 'x'] } }));
   expect(nodes.find(({ node }) => node === 'zoo/thing/count')).toMatchObject({ action: 'count', label });
 });
 

@@ -1,5 +1,5 @@
 import type { Lifecycle, Move } from '../declaration/lifecycle.ts';
-import { isList } from '../kind/linked/rows.ts';
+import { isChildList } from '../kind/linked/rows.ts';
 
 /** Throws if a move leads from or to an undeclared state, or combines options that exclude each other. */
 export function checkLifecycle(life: Pick<Lifecycle, 'states' | 'moves'>): void {
@@ -8,7 +8,7 @@ export function checkLifecycle(life: Pick<Lifecycle, 'states' | 'moves'>): void 
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
     if (move.steps) checkSteps(name, move);
-    if (Object.values(move.input ?? {}).some(isList))
+    if (Object.values(move.input ?? {}).some(isChildList))
       throw new Error(`move ${name}: an input cannot be a list of rows`);
   }
 }

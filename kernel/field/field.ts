@@ -10,7 +10,7 @@ import type { Kind, Target } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
-import { type NamedRow, type OneOfOptions, oneOfKind } from '../kind/linked/one-of-reference.ts';
+import { type OneOfOptions, oneOfKind, type RowReference } from '../kind/linked/one-of-reference.ts';
 import {
   branchesKind,
   parentKind,
@@ -195,7 +195,7 @@ export const field = {
   oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
     options: O & OneOfOptions<T>,
-  ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
+  ) => declare<RowReference<T>, Required_<O>>('oneOf', label, options),
   /** The record of any resource that a row is about. Only the server writes it. */
   subject: of<AnyRecordReference>('subject'),
   /**
@@ -230,7 +230,7 @@ export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== und
 export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
 
 /** Whether values can refer to files: those of file fields, and rich text with pictures. */
-export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
+export const refersToFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
 /** Whether a value of the field refers to a row or a file, which may no longer exist. */
 export const refersToRowOrFile = (one: AnyField): boolean =>
@@ -265,10 +265,10 @@ export function targetsOf(one: AnyField): readonly Target[] {
 }
 
 /** Whether values refer to a row of one of several resources. */
-export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== undefined;
+export const isPolymorphicReference = (one: AnyField): boolean => kindOf(one).targets !== undefined;
 
 /** Whether a field holds a list of values. */
-export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
+export const holdsSeveralValues = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
 
 /**
  * The field that puts rows on a map: the first place field that lists may show to everybody. Undefined: there is none.

@@ -1,7 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 
 /** Who fills in a form, with the current values of the row. */
-export interface Filling {
+export interface FormSituation {
   readonly adding: boolean;
   readonly actor: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -10,7 +10,10 @@ export interface Filling {
 /**
  * Whether a field is required in this situation. Forms mark such a field; forms and the server refuse a missing value.
  */
-export function isRequired({ required, requiredWhen: when }: AnyField, { adding, actor, values }: Filling): boolean {
+export function isRequired(
+  { required, requiredWhen: when }: AnyField,
+  { adding, actor, values }: FormSituation,
+): boolean {
   if (required || !when) return required === true;
   if ((when.adding && !adding) || (when.actor && when.actor !== actor)) return false;
   if (when.by === undefined) return true;

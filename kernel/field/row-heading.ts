@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { HeadingPart } from '../declaration/row-heading.ts';
 import type { Text } from '../text/text.ts';
-import { hasColumn, holdsSeveral, kindOf, targetsOf } from './field.ts';
+import { hasColumn, holdsSeveralValues, kindOf, targetsOf } from './field.ts';
 
 export const fieldOfHeadingPart = (part: HeadingPart): string => (typeof part === 'string' ? part : part[0]);
 export const textOfHeadingPart = (part: HeadingPart): Text | undefined =>
@@ -29,7 +29,7 @@ export function checkHeading({ name, heading = [], subtitle = [] }: Named, field
   };
   for (const part of heading) {
     const one = fieldOf(part);
-    const isPlain = targetsOf(one).every(({ key }) => key === 'id') && !holdsSeveral(one);
+    const isPlain = targetsOf(one).every(({ key }) => key === 'id') && !holdsSeveralValues(one);
     if (one.privacy || kindOf(one).sealed || !isPlain)
       throw new Error(`${name}: ${fieldOfHeadingPart(part)} is personal data or a list, so it cannot be in a heading`);
   }

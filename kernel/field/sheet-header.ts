@@ -38,11 +38,11 @@ const labelsOf = (name: string, field: AnyField): string[] =>
   [name, ...locales.map((locale) => field.label[locale])].map(plainHeader);
 
 /** Whether a header is a name of the field. */
-export const calledAs = (header: string, name: string, field: AnyField): boolean =>
+export const isNameOfField = (header: string, name: string, field: AnyField): boolean =>
   labelsOf(name, field).includes(plainHeader(header));
 
 /** Whether a header may mean a field, because it is a synonym of one of its names. */
-export function meansSame(header: string, name: string, field: AnyField): boolean {
+export function isSynonymOfField(header: string, name: string, field: AnyField): boolean {
   const same = sameAs(plainHeader(header));
   return labelsOf(name, field).some((each) => same.includes(each));
 }

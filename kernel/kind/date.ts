@@ -3,7 +3,7 @@ import { encodeIssue } from '../text/message.ts';
 import { type Text, text } from '../text/text.ts';
 import { parseDateText, parseSerialDate } from '../time/read-date.ts';
 import { isDate } from '../time/shanghai-time.ts';
-import { type Kind, orderOperators, prepared } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './kind.ts';
 
 export interface DateOptions {
   /**
@@ -13,7 +13,7 @@ export interface DateOptions {
   endless?: Text;
 }
 
-const daySchema = prepared(
+const daySchema = withConversion(
   (value) => (typeof value === 'string' ? (parseDateText(value) ?? value) : value),
   z.string(encodeIssue('invalid_date')).check(z.refine(isDate, encodeIssue('invalid_date'))),
 ) as z.ZodMiniType<string>;

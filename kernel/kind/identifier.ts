@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
+import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 import { charactersOf, type TextOptions } from './text.ts';
 
 const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));
@@ -43,8 +43,8 @@ export const identifierKind: Kind<string, TextOptions> = {
       '许可证编?号|道路运输证号|从业资格证号|导游资格证号|资格证号|导游证号?|保单号码?|合同编?号|订单编?号|报案号|文书号|文号|团号|证书?编?号',
   },
   schema: ({ max = 255, min = 0 }) =>
-    prepared(
-      asText,
+    withConversion(
+      numberToText,
       z.string(encodeIssue('invalid')).check(
         z.overwrite(normalizeIdentifier),
         z.minLength(min, encodeIssue('too_short', { min })),

@@ -73,7 +73,7 @@ export type Input =
 export interface Target {
   readonly resource: string;
   readonly key: 'id' | 'code';
-  /** Whether rows on the wire contain the titles of the referenced rows next to the keys (`relationOf`). */
+  /** Whether rows on the wire contain the titles of the referenced rows next to the keys (`relationNameOf`). */
   readonly carried: boolean;
 }
 
@@ -247,7 +247,7 @@ export function cleanText(value: string, lines = false): string {
  * The wire form of an empty value in a resource with `nulls: false`: '' for text, 0 for numbers and moments, null for
  * all others.
  */
-export function unsetOf({
+export function emptyWireValue({
   column,
   comparison,
   apart,
@@ -265,13 +265,13 @@ export const notRounded = z.refine<string>((value) => !isRoundedText(value), {
 });
 
 /** Converts a number to text, for values that a client sends as a number. Other types stay unchanged. */
-export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+export const numberToText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
 /**
  * Creates a schema that first converts its input with `read`. `read` returns input that it cannot convert as it is, and
  * `schema` refuses it.
  */
-export const prepared = <S extends z.ZodMiniType>(read: (value: unknown) => unknown, schema: S) =>
+export const withConversion = <S extends z.ZodMiniType>(read: (value: unknown) => unknown, schema: S) =>
   z.pipe(z.transform(read), schema as z.ZodMiniType<z.output<S>>);
 
 export const textOperators = ['LIKE', 'NOT LIKE', '=', '<>', 'NULL', 'NOT NULL'] as const satisfies readonly Operator[];

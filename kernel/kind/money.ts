@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { parseMoneyText } from '../text/read-number.ts';
 import { text } from '../text/text.ts';
-import { type Kind, orderOperators, prepared } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './kind.ts';
 import { readDecimal } from './number.ts';
 
 const amount = /^-?\d+(\.\d{1,2})?$/;
@@ -38,7 +38,7 @@ export const moneyKind: Kind<string, MoneyOptions> = {
   readFilter: (written) => readDecimal(parseMoneyText(written) ?? ''),
   schema: ({ min = 0 }) =>
     z.pipe(
-      prepared(
+      withConversion(
         (value) => {
           const written =
             typeof value === 'number'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { parseNumberText } from '../text/read-number.ts';
-import { type Kind, orderOperators, prepared } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './kind.ts';
 
 export interface NumberOptions {
   min?: number;
@@ -17,7 +17,7 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** Accepts a number, or a text that is one. Refuses everything else, including NaN and Infinity. */
 const numberSchema = ({ min, max }: NumberOptions) => {
-  return prepared(
+  return withConversion(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
     z.number(encodeIssue('not_a_number')).check(
       z.refine((value) => min === undefined || value >= min, encodeIssue('too_small', { min })),

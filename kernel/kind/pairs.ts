@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { asText, cleanText, type Kind, prepared } from './kind.ts';
+import { cleanText, type Kind, numberToText, withConversion } from './kind.ts';
 
 export interface Pair {
   key: string;
@@ -11,7 +11,7 @@ export interface Pair {
 /** Completes a pair: a missing key or value becomes empty. */
 const asPair = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && !Array.isArray(row)
-    ? { key: asText((row as Partial<Pair>).key ?? ''), value: asText((row as Partial<Pair>).value ?? '') }
+    ? { key: numberToText((row as Partial<Pair>).key ?? ''), value: numberToText((row as Partial<Pair>).value ?? '') }
     : row;
 
 /** A list of keys with values (the `array` input of the wire contract). It is jsonb in the database. */
@@ -38,7 +38,7 @@ export const pairsKind: Kind<Pair[], object> = {
   schema: () =>
     z
       .array(
-        prepared(
+        withConversion(
           asPair,
           z.object(
             {

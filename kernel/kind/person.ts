@@ -6,7 +6,7 @@ import { isPersonName, normalizePersonName } from '../check/person-name.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
-import { asText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
+import { type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 
 /** The name of a person: letters and Han characters, with the dots and spaces that occur in names. */
 export const personNameKind: Kind<string, object> = {
@@ -77,8 +77,8 @@ export const mobileKind: Kind<string, MobileOptions> = {
   },
   schema: ({ foreign }) => {
     const message = encodeIssue(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
-    return prepared(
-      asText,
+    return withConversion(
+      numberToText,
       z.string(message).check(
         notRounded,
         z.overwrite(foreign ? normalizeAnyMobile : normalizeMobile),

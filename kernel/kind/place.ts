@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { type Kind, prepared } from './kind.ts';
+import { type Kind, withConversion } from './kind.ts';
 
 /**
  * Where a place comes from: the position of a device, a point chosen on the map, a geocoded address, the centre of a
@@ -32,7 +32,7 @@ export interface PlaceOptions {
 }
 
 /** Throws if the address field of a place is not a text field of its resource. */
-export function refuseAddressField(
+export function checkAddressField(
   fields: Readonly<Record<string, { readonly kind: string }>>,
   { kind, options }: { readonly kind: string; readonly options: Readonly<Record<string, unknown>> },
   at: string,
@@ -80,7 +80,7 @@ export const placeKind: Kind<Place, PlaceOptions> = {
   sheetHint: () => text('经度,纬度（WGS-84），如 102.712,25.041', 'Longitude,latitude (WGS-84), e.g. 102.712,25.041'),
   schema: () =>
     z.pipe(
-      prepared(
+      withConversion(
         (value) => {
           const pair = typeof value === 'string' ? /^\s*([\d.]+)\s*[,，]\s*([\d.]+)\s*$/.exec(value) : null;
           return pair ? { lng: Number(pair[1]), lat: Number(pair[2]) } : value;

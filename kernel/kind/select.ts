@@ -3,7 +3,7 @@ import type { Option } from '../declaration/option.ts';
 import { optionsSelectableToday } from '../option/options-selectable-today.ts';
 import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
-import { asText, exactOperators, type Kind, prepared } from './kind.ts';
+import { exactOperators, type Kind, numberToText, withConversion } from './kind.ts';
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;
@@ -61,8 +61,8 @@ export const selectKind: Kind<string, SelectOptions> = {
   choices: ({ options }) => optionsSelectableToday(options),
   // The options are read at each call, because they can change during the life of a schema.
   schema: (given) =>
-    prepared(
-      asText,
+    withConversion(
+      numberToText,
       z
         .string(encodeIssue('invalid_option'))
         .check(z.refine((value) => Object.hasOwn(given.options, value), encodeIssue('invalid_option'))),
@@ -97,16 +97,18 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
   sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
   choices: ({ options }) => optionsSelectableToday(options),
   schema: (given) =>
-    prepared(
+    withConversion(
       listed,
-      z.array(prepared(asText, z.string(encodeIssue('invalid_option'))), encodeIssue('invalid_option')).check(
-        z.maxLength(given.max ?? 100, encodeIssue('too_many', { max: given.max ?? 100 })),
-        z.refine(
-          (values) => values.every((value) => Object.hasOwn(given.options, value)),
-          encodeIssue('invalid_option'),
+      z
+        .array(withConversion(numberToText, z.string(encodeIssue('invalid_option'))), encodeIssue('invalid_option'))
+        .check(
+          z.maxLength(given.max ?? 100, encodeIssue('too_many', { max: given.max ?? 100 })),
+          z.refine(
+            (values) => values.every((value) => Object.hasOwn(given.options, value)),
+            encodeIssue('invalid_option'),
+          ),
+          z.overwrite((values) => [...new Set(values)]),
         ),
-        z.overwrite((values) => [...new Set(values)]),
-      ),
     ) as z.ZodMiniType<string[]>,
   toText: (wire, options, locale) =>
     Array.isArray(wire) ? wire.map((value) => label(options, value, locale)).join('、') : '',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
-import { type Kind, prepared } from './kind.ts';
+import { type Kind, withConversion } from './kind.ts';
 
 const labels = { on: text('是', 'Yes'), off: text('否', 'No') };
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);
@@ -37,7 +37,7 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   readFilter: (written) =>
     /^(?:0|1|true|false)$/.test(written) ? String(written === '1' || written === 'true') : undefined,
   schema: ({ confirms }) =>
-    prepared(
+    withConversion(
       (value) => {
         const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
         return yes.has(word) ? '1' : no.has(word) ? '0' : value;

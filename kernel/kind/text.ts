@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
+import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 
 export interface TextOptions {
   /** Maximum number of characters. Default: 255. */
@@ -28,8 +28,8 @@ export const textKind: Kind<string, TextOptions> = {
   example: exampleText,
   sheetHint: charactersOf,
   schema: ({ max = 255, min = 0 }) =>
-    prepared(
-      asText,
+    withConversion(
+      numberToText,
       z.string(encodeIssue('invalid')).check(
         z.overwrite((value) => cleanText(value)),
         z.minLength(min, encodeIssue('too_short', { min })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
-import { asText, cleanText, type Kind, prepared, textOperators } from './kind.ts';
+import { cleanText, type Kind, numberToText, textOperators, withConversion } from './kind.ts';
 import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
 /** Several lines of plain text. Default: at most 2,000 characters. */
@@ -19,8 +19,8 @@ export const textareaKind: Kind<string, TextOptions> = {
   example: exampleText,
   sheetHint: charactersOf,
   schema: ({ max = 2000, min = 0 }) =>
-    prepared(
-      asText,
+    withConversion(
+      numberToText,
       z.string(encodeIssue('invalid')).check(
         z.overwrite((value) => cleanText(value, true)),
         z.minLength(min, encodeIssue('too_short', { min })),

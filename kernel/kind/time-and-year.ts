@@ -3,7 +3,7 @@ import { toPlainText } from '../check/character-normalisation.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { withoutZeroSeconds } from '../time/shanghai-time.ts';
-import { type Kind, orderOperators, prepared } from './kind.ts';
+import { type Kind, orderOperators, withConversion } from './kind.ts';
 
 /** Converts `9:05` or `９：０５` to `09:05:00`. Anything else is returned as it is. */
 function readTime(value: unknown): unknown {
@@ -27,7 +27,7 @@ export const timeKind: Kind<string, object> = {
   toText: (wire) => withoutZeroSeconds(String(wire)),
   readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
-    prepared(
+    withConversion(
       readTime,
       z
         .string(encodeIssue('invalid_time'))
@@ -54,7 +54,7 @@ export const yearKind: Kind<number, object> = {
   sheetFormat: '0',
   readFilter: (written) => (/^-?\d{1,4}$/.test(written) ? written : undefined),
   schema: () =>
-    prepared(
+    withConversion(
       (value) => {
         const written = typeof value === 'string' && value.length <= 20 ? toPlainText(value).replace(/年$/, '') : '';
         return /^\d{4}$/.test(written) ? Number(written) : value;

@@ -3,7 +3,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
 import { canChangeRequestWaitIn } from '#kernel/lifecycle/change-request.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { formFields, moveToChange } from '#kernel/lifecycle/writable-fields.ts';
+import { formFields, moveThatChangesField } from '#kernel/lifecycle/writable-fields.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -46,7 +46,7 @@ describe('a move that proposes', () => {
     expect(input.price).toEqual(field.money(label));
     expect(Object.keys(allFields(card)).slice(6, 9)).toEqual(['pending', 'status', 'due_at']);
     expect(Object.keys(formFields(card))).not.toContain('pending');
-    expect(moveToChange(card, 'price', { actor: 'admin', state: 'open' })?.label).toBe(label);
+    expect(moveThatChangesField(card, 'price', { actor: 'admin', state: 'open' })?.label).toBe(label);
   });
 
   test('waits only in states in which a move can accept it', () => {

@@ -3,7 +3,7 @@ import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import { field } from '../field/field.ts';
 import type { Pair } from '../kind/pairs.ts';
 import { text } from '../text/text.ts';
-import { endsOf } from './lifecycle.ts';
+import { statesAfterMove } from './lifecycle.ts';
 
 /**
  * Returning rows for correction. With a move that has `marks`, an officer marks fields and says what is wrong with
@@ -84,7 +84,7 @@ export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<R
     );
     if (own) throw fault(`needs the name ${own}, which must not be declared`);
     if (!marks) continue;
-    for (const state of endsOf(move).length > 0 ? endsOf(move) : move.from)
+    for (const state of statesAfterMove(move).length > 0 ? statesAfterMove(move) : move.from)
       if (!isMoveAvailableFrom(life, 'answers', state)) throw fault(`marks in ${state}, where no move answers`);
   }
 }

@@ -7,7 +7,7 @@ import type { DeadlineClock, MoveEffectsOnClocks } from '../declaration/deadline
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
-import { computeDue, type Limit } from '../time/deadline.ts';
+import { computeDue, type TimeLimit } from '../time/deadline.ts';
 import { toTime } from '../time/shanghai-time.ts';
 import type { WorkingCalendar } from '../time/working-calendar.ts';
 
@@ -25,7 +25,7 @@ export interface StoredPause {
  */
 export interface RunningClock {
   readonly clock: string;
-  readonly limit: Limit;
+  readonly limit: TimeLimit;
   /** ISO 8601 instant, or a date. */
   readonly start: string;
   readonly due: string;

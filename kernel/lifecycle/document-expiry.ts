@@ -60,7 +60,7 @@ export function validityAfter(
 }
 
 /** Values that the server sets by date. */
-export const isSetByDate = ofTheDay;
+export const validitiesSetByDate = ofTheDay;
 
 /** Throws if the last day of a document is not in a date field, or if its validity cannot be stored or announced. */
 export function checkDocumentExpiry(

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
-import { endsOf, initialStateFor, lifecycle, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
+import {
+  initialStateFor,
+  lifecycle,
+  moveOf,
+  movesFrom,
+  reachableStates,
+  statesAfterMove,
+} from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -160,7 +167,7 @@ test('moves lead only to reachable states', () => {
         if (moves.length === 0) break;
         const move = one.moves[moves[step % moves.length] as string] as Move;
         expect(move.from).toContain(state);
-        const ends = endsOf(move);
+        const ends = statesAfterMove(move);
         state = ends[step % ends.length] as string;
         expect(reachable.has(state)).toBe(true);
       }
@@ -169,7 +176,7 @@ test('moves lead only to reachable states', () => {
         if (each === one.initial) continue;
         expect(
           Object.values<Move>(one.moves).some(
-            (move) => move.from.some((from) => reachable.has(from)) && endsOf(move).includes(each),
+            (move) => move.from.some((from) => reachable.has(from)) && statesAfterMove(move).includes(each),
           ),
         ).toBe(true);
       }

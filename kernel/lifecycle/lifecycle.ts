@@ -34,7 +34,8 @@ export const initialStates = ({ initial, initialByOffice = initial }: Beginning)
 ];
 
 /** The states to which a move can lead. Empty: the row stays in its state. */
-export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);
+export const statesAfterMove = ({ to, orTo = [] }: Move): readonly string[] =>
+  to === undefined ? orTo : [to, ...orTo];
 
 /**
  * The names of the moves that can be made in a state, in declared order. With `actor`, only the moves of officers or of
@@ -54,7 +55,7 @@ export function reachableStates(life: Lifecycle, start: string = life.initial): 
   for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
     for (const name of movesFrom(life, state)) {
       const move = life.moves[name] as Move;
-      for (const to of endsOf(move)) {
+      for (const to of statesAfterMove(move)) {
         if (seen.has(to)) continue;
         seen.add(to);
         queue.push(to);

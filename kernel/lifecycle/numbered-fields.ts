@@ -4,7 +4,7 @@ import type { NumberingRule } from '../declaration/numbering-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { parseNumberPattern } from '../field/number-pattern.ts';
-import { endsOf, initialStates, reachableStates, stateOf } from './lifecycle.ts';
+import { initialStates, reachableStates, stateOf, statesAfterMove } from './lifecycle.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberingRule])[]>();
 
@@ -67,7 +67,7 @@ const isAlwaysThere = (one: Field): boolean => one.required === true && one.thro
 function isDeletedWithNumber({ actions, life }: AnyResource, move: Move | undefined): boolean {
   if (actions !== undefined && !actions.includes('del')) return false;
   if (!life) return true;
-  const first = move ? (endsOf(move).length > 0 ? endsOf(move) : move.from) : initialStates(life);
+  const first = move ? (statesAfterMove(move).length > 0 ? statesAfterMove(move) : move.from) : initialStates(life);
   const states = new Set(first.flatMap((state) => [...reachableStates(life, state)]));
   return [...states].some((state) => {
     const deletable = stateOf(life, state)?.deletable;

@@ -69,7 +69,11 @@ export function isDeletable(resource: AnyResource, { actor = 'admin', state }: W
  * The move with which this actor can change a field that the form cannot write in this state. It has an input of the
  * same name, or one that `standsFor` the field, as a credit code stands for the key of an enterprise.
  */
-export function moveToChange(resource: AnyResource, name: string, { actor, state }: WriteSituation): Move | undefined {
+export function moveThatChangesField(
+  resource: AnyResource,
+  name: string,
+  { actor, state }: WriteSituation,
+): Move | undefined {
   return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
     (move) =>
       move.from.includes(String(state)) &&
@@ -89,7 +93,7 @@ export function lockedMessage(resource: AnyResource, name: string, writing: Writ
   const { amendments: later } = resource;
   if (later && amendmentOwnFields(later).includes(name))
     return filled(messages.field_of_amendment, { by: later.label });
-  const move = moveToChange(resource, name, writing);
+  const move = moveThatChangesField(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;
   const messageIn = (locale: 'zh-cn' | 'en') =>
     textIn(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });

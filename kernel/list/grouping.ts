@@ -1,6 +1,6 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { hasColumn, holdsSeveral, kindOf, targetOf } from '../field/field.ts';
+import { hasColumn, holdsSeveralValues, kindOf, targetOf } from '../field/field.ts';
 import { allFields } from '../resource/columns.ts';
 
 /** How rows are grouped: by the value of an option, a referenced row, a division, or the month of a date. */
@@ -13,7 +13,7 @@ export type Grouping = 'value' | 'row' | 'division' | 'month';
 export function groupingOf(field: AnyField): Grouping | undefined {
   // The sizes of groups would disclose masked values, and values that the caller can read in some rows only.
   if (!hasColumn(field) || field.privacy || field.reads !== undefined) return undefined;
-  if (field.filter === false || field.list === 'never' || holdsSeveral(field)) return undefined;
+  if (field.filter === false || field.list === 'never' || holdsSeveralValues(field)) return undefined;
   const kind = kindOf(field);
   if (kind.column.endsWith('[]')) return undefined;
   const target = targetOf(field);

@@ -1,9 +1,9 @@
-import { serverOptionNames } from '../option/option-list.ts';
+import { optionsFromServer } from '../option/option-list.ts';
 import { defaultLocale, type Locale, type Text, textIn } from '../text/text.ts';
 import type { InboxMessageKind } from './inbox-message-kind.ts';
 
 /** A placeholder of a message: `{name}` in its text. */
-export interface TemplatePlace extends Text {
+export interface TemplatePlaceholder extends Text {
   /** Value in previews. */
   readonly sample: string;
   /** A text without this placeholder is refused, because the message would be useless. */
@@ -32,7 +32,7 @@ export interface MessageTemplate<P extends string = string> {
    * Where its link in the inbox leads: a path below `/admin` or `/user`. Default: the record that the message is about.
    */
   readonly opens?: string;
-  readonly places: Readonly<Record<P, TemplatePlace>>;
+  readonly places: Readonly<Record<P, TemplatePlaceholder>>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function messageTemplate<const P extends string>(one: MessageTemplate<P>)
 }
 
 /** The labels of messages by their codes, for queues and pickers. */
-export const messageNames = serverOptionNames('message/template');
+export const messageNames = optionsFromServer('message/template');
 
 /** Maximum number of characters of a text before placeholders are filled in. */
 export const maxMessageLength = 500;
@@ -64,11 +64,11 @@ const named = (wording: string): string[] =>
 /**
  * The placeholders of a text, each once, in the order in which they first appear. Providers number them in this order.
  */
-export const placesIn = (wording: string): string[] => [...new Set(named(wording))];
+export const placeholdersIn = (wording: string): string[] => [...new Set(named(wording))];
 
 /** Placeholders of a text that the message does not declare. */
 export const unknownPlaceholders = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] => [
-  ...placesIn(wording).filter((name) => !Object.hasOwn(places, name)),
+  ...placeholdersIn(wording).filter((name) => !Object.hasOwn(places, name)),
 ];
 
 /** Required placeholders missing from a text. */

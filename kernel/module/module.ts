@@ -1,8 +1,8 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Text } from '../text/text.ts';
-import type { Document } from './official-document.ts';
+import type { OfficialDocument } from './official-document.ts';
 import type { AnyTimeSeries } from './time-series.ts';
-import type { Panel } from './wall-panel.ts';
+import type { WallPanel } from './wall-panel.ts';
 
 /** A screen that is written by hand instead of being derived from a resource. */
 export interface Screen {
@@ -52,9 +52,9 @@ export interface Module {
   /** Its time series. */
   readonly series?: readonly AnyTimeSeries[];
   /** The official documents that it issues. */
-  readonly documents?: readonly Document[];
+  readonly documents?: readonly OfficialDocument[];
   /** Its panels for the wall. `tiles` in the module's `web/module.ts` maps panels with a feed to components. */
-  readonly panels?: readonly Panel[];
+  readonly panels?: readonly WallPanel[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
   /** Fills in options that depend on the resources of all modules. The registry calls it once. */

@@ -1,5 +1,5 @@
 import { parseNumberPattern } from '../field/number-pattern.ts';
-import type { Document } from './official-document.ts';
+import type { OfficialDocument } from './official-document.ts';
 
 /**
  * Whether a numbering rule contains `{yyyy}` and `{seq}` exactly once, and no placeholder besides these and
@@ -34,7 +34,7 @@ export const officialDocumentNumberOf = (rule: string, year: number, seq: number
     .join('');
 
 /** Throws if the numbering rule of a document is invalid, because numbers could then repeat. */
-export function checkDocumentNumberingRules(documents: readonly Pick<Document, 'name' | 'number'>[]): void {
+export function checkDocumentNumberingRules(documents: readonly Pick<OfficialDocument, 'name' | 'number'>[]): void {
   for (const { name, number } of documents)
     if (!isDocumentNumberingRule(number))
       throw new Error(`document ${name}: its numbers need {yyyy} and {seq} once each`);

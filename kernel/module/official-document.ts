@@ -6,7 +6,7 @@ import { checkDocumentDeclaration } from './check-official-document.ts';
 /**
  * A signature line: the text before it, and the number of people who sign (default: 1), each on a line of their own.
  */
-export interface Signature extends Text {
+export interface SignatureLine extends Text {
   readonly persons?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Signature extends Text {
  * A document that the authority issues: its content, numbering and signatures. Administrators maintain its wording as a
  * template; the default template is generated from this declaration.
  */
-export interface Document<F extends Fields = Fields> {
+export interface OfficialDocument<F extends Fields = Fields> {
   /** `module/document`. */
   readonly name: string;
   readonly label: Text;
@@ -32,12 +32,12 @@ export interface Document<F extends Fields = Fields> {
   /** Its numbering rule: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
   readonly number: string;
   /** Its signatures in order: name of the placeholder → text before the line. */
-  readonly signatures: Readonly<Record<string, Signature>>;
+  readonly signatures: Readonly<Record<string, SignatureLine>>;
   /** Whether somebody other than the authors has to approve it. */
   readonly approvedByAnother?: boolean;
 }
 
-const declared = new Map<string, Document>();
+const declared = new Map<string, OfficialDocument>();
 
 const subjects: Record<string, Text> = {};
 /** The resources that declared documents can be about, with the labels of their rows. Each declaration adds its own. */
@@ -48,16 +48,16 @@ export function declareDocument<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
   readonly about?: Readonly<Record<string, Text>>;
-  readonly fills?: Document<F>['fills'];
+  readonly fills?: OfficialDocument<F>['fills'];
   readonly fields: F;
   readonly party: keyof F & string;
   readonly number: string;
-  readonly signatures?: Readonly<Record<string, Signature>>;
+  readonly signatures?: Readonly<Record<string, SignatureLine>>;
   readonly approvedByAnother?: boolean;
-}): Document<F> {
-  checkDocumentDeclaration(one, platformPlaces);
+}): OfficialDocument<F> {
+  checkDocumentDeclaration(one, platformPlaceholders);
   const { fills, ...rest } = one;
-  const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
+  const made: OfficialDocument<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
   const sorted = Object.entries({ ...subjects, ...one.about }).sort(([name], [other]) => (name < other ? -1 : 1));
   for (const name of Object.keys(subjects)) delete subjects[name];
@@ -66,23 +66,23 @@ export function declareDocument<const F extends Fields>(one: {
 }
 
 /** Placeholders that the platform fills in itself. */
-export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
+export const platformPlaceholders = ['number', 'authority', 'issued_on', 'title'] as const;
 
-export const declaredDocuments = (): readonly Document[] => [...declared.values()];
+export const declaredDocuments = (): readonly OfficialDocument[] => [...declared.values()];
 
-export const findDocument = (name: string): Document | undefined => declared.get(name);
+export const findDocument = (name: string): OfficialDocument | undefined => declared.get(name);
 
 /**
  * The names of the documents that another officer has to approve. `of` also contains documents that are declared later.
  */
-export const approvedByAnother = {
+export const documentsApprovedByAnother = {
   get of(): readonly string[] {
     return [...declared.values()].filter((one) => one.approvedByAnother).map(({ name }) => name);
   },
 };
 
 /** All declared documents, as options of a select. */
-export const documents: Pick<OptionList, 'options'> = {
+export const documentOptions: Pick<OptionList, 'options'> = {
   get options() {
     return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
   },

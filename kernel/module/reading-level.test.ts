@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { text } from '../text/text.ts';
-import { afterGap, followValue, levelOf, type StepsInForce } from './reading-level.ts';
+import { levelOf, type StepsInForce, stepsAfterGap, stepsAfterValue } from './reading-level.ts';
 
 const label = text('预警', 'Warning');
 const levels = { steps: { 80: label, 90: label, 100: label }, downBy: 5, after: { minutes: 10 } };
@@ -12,7 +12,7 @@ const steps = [80, 90, 100];
 function levelsOf(percents: readonly number[], every = 60): number[] {
   let inForce: StepsInForce = {};
   return percents.map((percent, place) => {
-    inForce = followValue(levels, inForce, { at: place * every, percent });
+    inForce = stepsAfterValue(levels, inForce, { at: place * every, percent });
     return levelOf(inForce);
   });
 }
@@ -31,10 +31,10 @@ test('a level begins at once and ends after ten minutes below it', () => {
 });
 
 test('after a gap the ten minutes begin anew', () => {
-  const waiting = followValue(levels, followValue(levels, {}, { at: 0, percent: 90 }), { at: 60, percent: 10 });
+  const waiting = stepsAfterValue(levels, stepsAfterValue(levels, {}, { at: 0, percent: 90 }), { at: 60, percent: 10 });
   expect(waiting).toEqual({ 80: 60, 90: 60 });
-  expect(levelOf(followValue(levels, afterGap(waiting), { at: 7200, percent: 10 }))).toBe(90);
-  expect(levelOf(followValue(levels, waiting, { at: 7200, percent: 10 }))).toBe(0);
+  expect(levelOf(stepsAfterValue(levels, stepsAfterGap(waiting), { at: 7200, percent: 10 }))).toBe(90);
+  expect(levelOf(stepsAfterValue(levels, waiting, { at: 7200, percent: 10 }))).toBe(0);
 });
 
 const course = fc.array(
@@ -52,7 +52,7 @@ test('whatever the course of the values, no level is missed, left early, or kept
       for (const { percent, pause } of values) {
         at += pause;
         seen.push({ at, percent });
-        inForce = followValue(levels, inForce, { at, percent });
+        inForce = stepsAfterValue(levels, inForce, { at, percent });
         const level = levelOf(inForce);
         const plain = Math.max(0, ...steps.filter((step) => percent >= step));
         expect(level).toBeGreaterThanOrEqual(plain);

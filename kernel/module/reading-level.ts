@@ -21,7 +21,11 @@ export const levelOf = (inForce: StepsInForce): number => Math.max(0, ...Object.
  * The steps in force after another value (`percent` of the limit) at a later moment (`at`, unix seconds). A step begins
  * as soon as a value reaches it. It ends when all values over at least `after` have been below it by `downBy`.
  */
-export function followValue(levels: Steps, inForce: StepsInForce, { at, percent }: { at: number; percent: number }) {
+export function stepsAfterValue(
+  levels: Steps,
+  inForce: StepsInForce,
+  { at, percent }: { at: number; percent: number },
+) {
   const next: Record<number, number | null> = {};
   for (const step of stepsOf(levels)) {
     const below = inForce[step];
@@ -40,5 +44,5 @@ export function followValue(levels: Steps, inForce: StepsInForce, { at, percent 
  * The same steps after a gap in the readings. Nobody knows the values meanwhile, so that the time for leaving a step
  * begins anew.
  */
-export const afterGap = (inForce: StepsInForce): StepsInForce =>
+export const stepsAfterGap = (inForce: StepsInForce): StepsInForce =>
   Object.fromEntries(Object.keys(inForce).map((step) => [step, null]));

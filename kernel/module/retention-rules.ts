@@ -3,7 +3,7 @@ import type { RowRetention, TableRetention } from '../declaration/retention.ts';
 import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/retention.ts';
 import { allFields } from '../resource/columns.ts';
 import { tableOf } from '../resource/names.ts';
-import type { Settings } from '../settings/settings-section.ts';
+import type { SettingsSection } from '../settings/settings-section.ts';
 
 /** How long the rows of tables are kept, by the names of the tables. */
 export type TableRetentions = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;
@@ -14,7 +14,7 @@ export interface RetentionRule {
   readonly resource: AnyResource | undefined;
   readonly keep: RowRetention;
   /** The setting that contains the number of days or months. Undefined: the retention is a fixed number. */
-  readonly setting: { readonly section: Settings; readonly field: string } | undefined;
+  readonly setting: { readonly section: SettingsSection; readonly field: string } | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface RetentionRule {
 export function retentionRules(
   resources: readonly AnyResource[],
   ofTablesBesides: readonly TableRetentions[],
-  sections: readonly Settings[],
+  sections: readonly SettingsSection[],
 ): RetentionRule[] {
   for (const one of resources) checkRetentions(one, allFields(one));
   const ofResources = resources.flatMap((resource) =>
@@ -46,7 +46,7 @@ export function retentionRules(
 /** Finds the setting that a retention names. Undefined: it names none. */
 function settingOf(
   { table, keep }: Pick<RetentionRule, 'table' | 'keep'>,
-  sections: readonly Settings[],
+  sections: readonly SettingsSection[],
 ): RetentionRule['setting'] {
   const span = keep.days ?? keep.months;
   if (typeof span !== 'string') return undefined;

@@ -1,8 +1,8 @@
 import type { MessageTemplate } from '../message/message-template.ts';
-import { type AnyTimeSeries, gapFacts, levelFacts, type SeriesFact } from './time-series.ts';
+import { type AnyTimeSeries, gapEvents, levelEvents, type SeriesEvent } from './time-series.ts';
 
 /** The messages to members who hold a measured row, by the name of the series and the event of the row. */
-export type SeriesMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesFact, MessageTemplate>>>>>;
+export type SeriesMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesEvent, MessageTemplate>>>>>;
 
 /** The placeholders that are filled in: the name of the row, level, value, limit, and percentage. */
 const filled: readonly string[] = ['name', 'level', 'value', 'limit', 'percent'];
@@ -13,8 +13,8 @@ export function checkSeriesMessages(messages: SeriesMessages, series: readonly A
     const one = series.find((each) => each.name === name);
     if (!one) throw new Error(`messages of ${name}: no such series`);
     const emitted: readonly string[] = [
-      ...(one.levels ? levelFacts : []),
-      ...(one.gapAfter === undefined ? [] : gapFacts),
+      ...(one.levels ? levelEvents : []),
+      ...(one.gapAfter === undefined ? [] : gapEvents),
     ];
     for (const [fact, template] of Object.entries(byFact)) {
       if (!emitted.includes(fact)) throw new Error(`messages of ${name}: it does not emit ${fact}`);

@@ -57,7 +57,7 @@ export interface PushedReadings<V extends string = string> {
  * The levels of a value as a percentage of a limit: `{ of: 'inside', against: 'instant_max', steps: { 80: …, 90: …,
  * 100: … }, downBy: 5, after: { minutes: 10 } }`. A level is entered at once. It is left when the value has been below
  * it by `downBy` percentage points for the time `after`. Each change of level, not each reading, is an event of the row
- * (`levelFacts`).
+ * (`levelEvents`).
  */
 export interface ReadingLevels<V extends string = string> {
   readonly of: V;
@@ -73,10 +73,10 @@ export interface ReadingLevels<V extends string = string> {
 }
 
 /** The events of the measured row that levels emit. Its resource declares them in `facts`. */
-export const levelFacts = ['level_raised', 'level_lowered'] as const;
+export const levelEvents = ['level_raised', 'level_lowered'] as const;
 /** The events of the measured row that `gapAfter` emits. Its resource declares them in `facts`. */
-export const gapFacts = ['data_lost', 'data_back'] as const;
-export type SeriesFact = (typeof levelFacts)[number] | (typeof gapFacts)[number];
+export const gapEvents = ['data_lost', 'data_back'] as const;
+export type SeriesEvent = (typeof levelEvents)[number] | (typeof gapEvents)[number];
 
 /** How many seconds without a reading mean that a row has lost its data. Undefined: gaps have no meaning. */
 export const secondsUntilLost = ({ every, gapAfter }: Pick<AnyTimeSeries, 'every' | 'gapAfter'>): number | undefined =>

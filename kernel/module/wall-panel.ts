@@ -5,25 +5,25 @@ import { type Text, text } from '../text/text.ts';
 import type { AnyTimeSeries } from './time-series.ts';
 
 /** A panel of the wall, contributed by the module that owns its figures. The wall arranges the panels. */
-export interface Panel {
+export interface WallPanel {
   readonly name: string;
   readonly label: Text;
   /** Its share of a column in 24ths, or `map`: the centre of the wall. Default: a place in the strip at the bottom. */
   readonly size?: number | 'map';
   /** The wall to which it belongs. Default: the first. */
-  readonly board?: Board;
-  readonly shows: Feed | ShownMeasure | ShownRows | ShownLevels;
+  readonly board?: WallBoard;
+  readonly shows: WallFeed | ShownMeasure | ShownRows | ShownLevels;
 }
 
 /** An additional wall for panels of one subject, with map, columns and strip like the first. */
-export interface Board {
+export interface WallBoard {
   /** Its name in the URL. */
   readonly name: string;
   readonly label: Text;
 }
 
 /** A call of a module, `GET /admin/screen.<name>/index`. Several panels can show parts of its response. */
-export interface Feed {
+export interface WallFeed {
   readonly name: string;
   /** The source of its figures, which every tile shows. */
   readonly source: Text;
@@ -83,27 +83,27 @@ export type AreaLevel = 0 | 1 | 2 | 3;
 /** The whole country, which has no row among the divisions. */
 export const country = { code: '100000', ...text('全国', 'China') } as const;
 
-export const isFeed = (shows: Panel['shows']): shows is Feed => 'every' in shows;
-export const isMeasure = (shows: Panel['shows']): shows is ShownMeasure => 'measure' in shows;
+export const isFeed = (shows: WallPanel['shows']): shows is WallFeed => 'every' in shows;
+export const isMeasure = (shows: WallPanel['shows']): shows is ShownMeasure => 'measure' in shows;
 
-export const isLevels = (shows: Panel['shows']): shows is ShownLevels => 'levels' in shows;
+export const isLevels = (shows: WallPanel['shows']): shows is ShownLevels => 'levels' in shows;
 
-export const panelsOf = (modules: readonly { readonly panels?: readonly Panel[] }[]): readonly Panel[] =>
+export const wallPanelsOf = (modules: readonly { readonly panels?: readonly WallPanel[] }[]): readonly WallPanel[] =>
   modules.flatMap(({ panels = [] }) => panels);
 
 /** The additional boards to which panels belong, in order. */
-export const boardsOf = (panels: readonly Panel[]): readonly Board[] => [
+export const boardsOf = (panels: readonly WallPanel[]): readonly WallBoard[] => [
   ...new Map(panels.flatMap(({ board }) => (board ? [[board.name, board] as const] : []))).values(),
 ];
 
 /** The feeds of the panels, each once. */
-export const feedsOf = (panels: readonly Panel[]): readonly Feed[] => [
+export const feedsOf = (panels: readonly WallPanel[]): readonly WallFeed[] => [
   ...new Set(panels.flatMap(({ shows }) => (isFeed(shows) ? [shows] : []))),
 ];
 
 /** Throws if a panel refers to something that is not declared. */
-export function checkPanels(
-  panels: readonly Panel[],
+export function checkWallPanels(
+  panels: readonly WallPanel[],
   find: FindResource,
   series: readonly Pick<AnyTimeSeries, 'name' | 'of' | 'levels'>[] = [],
 ): void {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { text } from '../text/text.ts';
-import { optionList, serverOptionNames, setStoredOptionLists } from './option-list.ts';
+import { optionList, optionsFromServer, setStoredOptionLists } from './option-list.ts';
 
 afterEach(() => setStoredOptionLists({}));
 
@@ -10,7 +10,7 @@ test('a list declared after the stored options were set has them too, because pa
   setStoredOptionLists({ 'late/boat': renamed, 'late/name': renamed });
   const list = optionList({ name: 'late/boat', label: boat, initial: { ferry: boat } });
   expect(list.options).toEqual(renamed);
-  expect(serverOptionNames('late/name').options).toEqual(renamed);
+  expect(optionsFromServer('late/name').options).toEqual(renamed);
   setStoredOptionLists({});
   expect(list.options, 'what it began with').toEqual({ ferry: boat });
 });

@@ -60,7 +60,7 @@ export const isOptionValue = (value: string): boolean => /^[^,，、;；]{1,60}$
 /**
  * Labels for values that only the server declares, such as its messages. The server sends them, and nobody edits them.
  */
-export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'options'> {
+export function optionsFromServer(name: string): Pick<OptionList, 'name' | 'options'> {
   return {
     name,
     get options() {
@@ -73,7 +73,7 @@ export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'opti
  * All declared option lists as options, to which stored options refer. The server sends the names of lists that a page
  * has not loaded.
  */
-export const optionLists: Pick<OptionList, 'name' | 'options'> = {
+export const optionListsAsOptions: Pick<OptionList, 'name' | 'options'> = {
   name: 'system/list',
   get options() {
     return storedOptions('system/list') ?? optionListNames();

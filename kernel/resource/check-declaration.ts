@@ -3,13 +3,13 @@ import type { Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { standardActions } from '../declaration/standard-actions.ts';
 import { checkBatchActions } from '../field/check-batch-actions.ts';
-import { kindOf, namesOneOf } from '../field/field.ts';
+import { isPolymorphicReference, kindOf } from '../field/field.ts';
 import { checkOptionConditions } from '../field/option-condition.ts';
 import { checkGuard } from '../field/row-condition.ts';
 import { checkHeading } from '../field/row-heading.ts';
 import { checkCodesThatOpenRows } from '../field/scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
-import { refuseAddressField } from '../kind/place.ts';
+import { checkAddressField } from '../kind/place.ts';
 import { checkAmendments } from '../lifecycle/amendment.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
@@ -18,13 +18,13 @@ import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkEvidence } from '../lifecycle/move-evidence.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
+import { checkRowScope } from './check-row-scope.ts';
 import { allFields } from './columns.ts';
-import { checkFacts } from './event.ts';
+import { checkEventNames } from './event.ts';
 import { checkFieldVisibility } from './field-visibility.ts';
 import { assignPermissionNode, checkHandlingOfficer } from './handling-officer.ts';
 import { checkMeasures } from './measure.ts';
-import { nodesOf } from './permission-nodes.ts';
-import { checkRowScope } from './row-scope.ts';
+import { permissionNodesOf } from './permission-nodes.ts';
 import { checkTitles } from './title.ts';
 
 /** Standard actions that can be granted to members. */
@@ -45,7 +45,7 @@ export function checkDeclaration(declared: AnyResource): void {
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
     throw new Error(`${name}: member, or granted: false, needs scope own`);
   checkHandlingOfficer(declared);
-  checkFacts(declared);
+  checkEventNames(declared);
   checkDocumentExpiry(declared, fields);
   checkCodesThatOpenRows(name, declared.codes ?? {}, fields);
   checkClocks(declared);
@@ -60,7 +60,7 @@ export function checkDeclaration(declared: AnyResource): void {
   checkHeading(declared, allFields(declared));
   checkFieldVisibility(
     declared,
-    nodesOf(declared).map(({ action }) => action),
+    permissionNodesOf(declared).map(({ action }) => action),
   );
   if (!life) return;
   checkMarks(name, life, fields);
@@ -90,7 +90,7 @@ function checkField({ fields, sections, partOf }: AnyResource, at: string, one: 
     throw new Error(`${at}: requiredWhen contradicts required or write: 'server'`);
   if (one.shownWhen && (one.required || !Object.hasOwn(fields, one.shownWhen.by)))
     throw new Error(`${at}: shownWhen names ${one.shownWhen.by}, which is not a field, or the field is required`);
-  refuseAddressField(fields, one, at);
+  checkAddressField(fields, one, at);
 }
 
 /** Throws if `partOf` is not a required reference, or if it is missing with scope `parent`. */
@@ -99,7 +99,7 @@ function checkParent({ name, fields, partOf, scope }: AnyResource): void {
   if (
     partOf !== undefined &&
     (!part ||
-      !(isReference(part) || namesOneOf(part)) ||
+      !(isReference(part) || isPolymorphicReference(part)) ||
       !(part.required || part.write === 'server' || scope === 'area'))
   )
     throw new Error(`${name}: partOf ${partOf} is not a required reference`);

@@ -3,7 +3,7 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { text } from '../text/text.ts';
-import { checkLists } from './child-list.ts';
+import { checkChildLists } from './child-list.ts';
 import { resource } from './resource.ts';
 
 const label = text('行程', 'Trip');
@@ -29,7 +29,7 @@ const day = {
   },
 } as const;
 const check = (child: AnyResource) =>
-  checkLists([trip, child], (name) => [trip, child].find((one) => one.name === name));
+  checkChildLists([trip, child], (name) => [trip, child].find((one) => one.name === name));
 
 test('a list refuses child resources with clocks or expiring documents', () => {
   expect(() => check(resource(day))).not.toThrow();

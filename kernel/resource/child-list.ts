@@ -1,36 +1,36 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { isList } from '../kind/linked/rows.ts';
+import { isChildList } from '../kind/linked/rows.ts';
 import { numberedFields } from '../lifecycle/numbered-fields.ts';
 import { hasSeveralParents, parentOf } from './parent.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
 
 /** The list fields of a resource, with their names. */
-export function listsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
+export function childListsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
   let lists = cache.get(resource);
   if (!lists) {
-    lists = Object.entries<AnyField>(resource.fields).filter(([, one]) => isList(one));
+    lists = Object.entries<AnyField>(resource.fields).filter(([, one]) => isChildList(one));
     cache.set(resource, lists);
   }
   return lists;
 }
 
 /** The resource whose rows a list field contains. */
-export function childOf(one: AnyField, find: FindResource): AnyResource {
+export function resourceOfChildList(one: AnyField, find: FindResource): AnyResource {
   const child = find(String(one.options.of));
   if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which has no partOf`);
   return child;
 }
 
 /** The field with which a row of a list refers to its parent. */
-export const partOf = (child: AnyResource): string => child.partOf as string;
+export const parentReferenceOf = (child: AnyResource): string => child.partOf as string;
 
 /** Throws if the rows of a list do not refer back, do not have scope `parent`, have no order, or contain each other. */
-export function checkLists(resources: readonly AnyResource[], find: FindResource): void {
+export function checkChildLists(resources: readonly AnyResource[], find: FindResource): void {
   const held = new Map<string, string>();
   for (const resource of resources) {
-    for (const [name, one] of listsOf(resource)) {
+    for (const [name, one] of childListsOf(resource)) {
       const where = `${resource.name}.${name}`;
       const child = find(String(one.options.of));
       if (!child) throw new Error(`${where}: rows of ${String(one.options.of)}, which is not declared`);

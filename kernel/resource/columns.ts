@@ -80,4 +80,5 @@ function statusField(life: Lifecycle): Field {
  * The field with the member who owns a row. Undefined: there is none. (With scope `own` the field `owner` holds an
  * officer, whose key says nothing about a member with the same key.)
  */
-export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? one.member : one.owner);
+export const memberOwnerField = (one: AnyResource): string | undefined =>
+  one.scope === 'own' ? one.member : one.owner;

@@ -1,5 +1,5 @@
 import type { AnyResource } from '../declaration/resource.ts';
-import { actionsOf } from './permission-nodes.ts';
+import { standardActionsOf } from './permission-nodes.ts';
 
 /** Maximum number of characters of a comment. */
 export const maxCommentLength = 2000;
@@ -15,4 +15,4 @@ export const hasComments = (one: AnyResource): boolean =>
   one.comments !== false &&
   !one.copies &&
   one.granted !== false &&
-  actionsOf(one).some((action) => action === 'add' || action === 'edit');
+  standardActionsOf(one).some((action) => action === 'add' || action === 'edit');

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { eventName, type FactOf, factsOf } from '#kernel/resource/event.ts';
+import { type EventNameOf, eventName, eventNamesOf } from '#kernel/resource/event.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -30,12 +30,12 @@ const note = resource({ ...plain, name: 'shop/note' });
 
 describe('the events of a resource', () => {
   test('are the standard ones, those its moves emit, and those it declares', () => {
-    expect([...factsOf(permit)]).toEqual(['added', 'edited', 'deleted', 'moved', 'closed', 'expiring']);
-    expect([...factsOf(note)]).toEqual(['added', 'edited', 'deleted', 'moved']);
-    expectTypeOf<FactOf<typeof permit>>().toEqualTypeOf<
+    expect([...eventNamesOf(permit)]).toEqual(['added', 'edited', 'deleted', 'moved', 'closed', 'expiring']);
+    expect([...eventNamesOf(note)]).toEqual(['added', 'edited', 'deleted', 'moved']);
+    expectTypeOf<EventNameOf<typeof permit>>().toEqualTypeOf<
       'added' | 'edited' | 'deleted' | 'moved' | 'closed' | 'expiring' | 'due_soon' | 'overdue'
     >();
-    expectTypeOf<FactOf<typeof note>>().toEqualTypeOf<'added' | 'edited' | 'deleted' | 'moved'>();
+    expectTypeOf<EventNameOf<typeof note>>().toEqualTypeOf<'added' | 'edited' | 'deleted' | 'moved'>();
   });
 
   test('has a full name; other events throw', () => {

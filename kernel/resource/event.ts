@@ -19,30 +19,30 @@ export interface DomainEvent<P = Readonly<Record<string, unknown>>> {
 }
 
 /** What a subscriber receives of an event: name, row and payload. */
-export type Fact = Readonly<Pick<DomainEvent, 'name' | 'resource' | 'row_id' | 'payload'>>;
+export type ReceivedEvent = Readonly<Pick<DomainEvent, 'name' | 'resource' | 'row_id' | 'payload'>>;
 
 /** The events of every resource. `moved` stands for a move, or a step of one, that has no event of its own. */
-export const plainFacts = ['added', 'edited', 'deleted', 'moved'] as const;
+export const standardEvents = ['added', 'edited', 'deleted', 'moved'] as const;
 
 /** The events of a resource: the standard ones, those its moves emit, and its own (`facts`). */
-export type FactOf<R> =
+export type EventNameOf<R> =
   R extends Resource<string, infer _F, infer _S, infer M, infer E>
-    ? (typeof plainFacts)[number] | Emitted<M> | E
+    ? (typeof standardEvents)[number] | Emitted<M> | E
     : never;
 
 type Emitted<M> = [M] extends [never]
   ? never
   :
-      | (typeof clockFacts)[number]
+      | (typeof clockEvents)[number]
       | { [N in keyof M]: M[N] extends { readonly emits: infer E extends string } ? E : never }[keyof M];
 
 const cache = new WeakMap<AnyResource, ReadonlySet<string>>();
 
-/** The names of all events of a resource ({@link FactOf}). */
-export function factsOf(resource: AnyResource): ReadonlySet<string> {
+/** The names of all events of a resource ({@link EventNameOf}). */
+export function eventNamesOf(resource: AnyResource): ReadonlySet<string> {
   let facts = cache.get(resource);
   if (!facts) {
-    facts = new Set([...plainFacts, ...(resource.life?.clocks ? clockFacts : []), ...ownFacts(resource)]);
+    facts = new Set([...standardEvents, ...(resource.life?.clocks ? clockEvents : []), ...ownFacts(resource)]);
     cache.set(resource, facts);
   }
   return facts;
@@ -50,7 +50,7 @@ export function factsOf(resource: AnyResource): ReadonlySet<string> {
 
 /** The full name of an event. Throws if it is not declared. */
 export function eventName(resource: AnyResource, fact: string): string {
-  if (!factsOf(resource).has(fact)) throw new Error(`${resource.name}: ${fact} is not an event of it`);
+  if (!eventNamesOf(resource).has(fact)) throw new Error(`${resource.name}: ${fact} is not an event of it`);
   return `${resource.name}.${fact}`;
 }
 
@@ -61,16 +61,16 @@ const emitted = ({ life }: AnyResource): string[] =>
  * The events of a clock near or past its end. The payload contains `clock`, its name, and `left`, the remaining units
  * of its limit.
  */
-export const clockFacts = ['due_soon', 'overdue'] as const;
+export const clockEvents = ['due_soon', 'overdue'] as const;
 
 const ownFacts = (resource: AnyResource): string[] => [...emitted(resource), ...(resource.facts ?? [])];
 
 /** Throws if an event of the resource's own has an invalid name, or that of a standard event. */
-export function checkFacts(resource: AnyResource): void {
+export function checkEventNames(resource: AnyResource): void {
   for (const fact of ownFacts(resource)) {
     if (!/^[a-z][a-z_]*$/.test(fact))
       throw new Error(`${resource.name}: invalid event name ${fact}, lower case expected, such as suspended`);
-    if ([...plainFacts, ...clockFacts].some((one) => one === fact))
+    if ([...standardEvents, ...clockEvents].some((one) => one === fact))
       throw new Error(`${resource.name}: ${fact} is an event of every resource`);
   }
 }

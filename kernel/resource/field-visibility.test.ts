@@ -12,7 +12,7 @@ import { isVisibleByRow, isWriteWithheld, visibleDeclaration } from '#kernel/res
 import { settings } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { nodesOf } from './permission-nodes.ts';
+import { permissionNodesOf } from './permission-nodes.ts';
 import { resource } from './resource.ts';
 
 const label = text('景区', 'Spot');
@@ -50,7 +50,7 @@ const visibleTo = (...nodes: string[]) =>
   withFieldsVisibleToPermissionHolders(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes come after actions and moves', () => {
-  expect(nodesOf(spot).map(({ action }) => action)).toEqual([
+  expect(permissionNodesOf(spot).map(({ action }) => action)).toEqual([
     'index',
     'add',
     'edit',

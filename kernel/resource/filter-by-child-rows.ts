@@ -2,7 +2,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { FilterByChildRows } from '../declaration/filter-by-child-rows.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf, targetOf } from '../field/field.ts';
-import { childOf, listsOf } from './child-list.ts';
+import { childListsOf, resourceOfChildList } from './child-list.ts';
 import { allFields } from './columns.ts';
 
 /** The filter of this name. The name may be user input. Undefined: there is none. */
@@ -34,10 +34,10 @@ export function checkFiltersByChildRows(resources: readonly AnyResource[], find:
     for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {
       const where = `${resource.name}: filter ${name}`;
       if (Object.hasOwn(allFields(resource), name)) throw new Error(`${where} has the name of a field`);
-      const held = listsOf(resource).find(([each]) => each === list)?.[1];
+      const held = childListsOf(resource).find(([each]) => each === list)?.[1];
       if (!held) throw new Error(`${where}: ${list} is not a list of rows`);
       if (kindOf(field).column !== 'text' || by.length === 0) throw new Error(`${where} cannot be searched by text`);
-      const child = childOf(held, find);
+      const child = resourceOfChildList(held, find);
       for (const path of by) {
         const found = filteredField(child, path, find);
         const filtered = found && (found.reference?.field ?? found.own);

@@ -10,13 +10,13 @@ export function tableOf(one: Pick<AnyResource, 'name' | 'table'>): string {
 const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The controller of a resource in URLs: `enterprise/licence` → `enterprise.licence`. */
-export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
+export const controllerNameOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
 
 /**
  * The property of a row on the wire that describes the referenced row: `enterprise_id` → `enterprise`, `area_code` →
  * `area`.
  */
-export const relationOf = (name: string) =>
+export const relationNameOf = (name: string) =>
   name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');
 
 /** The database sequence of a numbered field (`number`), named as PostgreSQL names those of columns. */

@@ -6,7 +6,7 @@ import type { Text } from '../text/text.ts';
 import { assignPermissionNode } from './handling-officer.ts';
 
 /** The standard actions that a resource offers. */
-export function actionsOf(one: AnyResource): readonly StandardAction[] {
+export function standardActionsOf(one: AnyResource): readonly StandardAction[] {
   if (one.actions) return one.actions;
   const masked = Object.values<Field>(one.fields).some((each) => each.privacy === 'masked');
   return standardActions.filter((action) =>
@@ -24,9 +24,9 @@ export function actionsOf(one: AnyResource): readonly StandardAction[] {
  * All permission nodes of a resource, each `<name>/<action>` with its label: of standard actions, moves, steps of
  * moves, batch actions, assigning, and its own `nodes`.
  */
-export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
+export function permissionNodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
   if (one.granted === false) return [];
-  const nodes = actionsOf(one).map((action) => ({
+  const nodes = standardActionsOf(one).map((action) => ({
     node: `${one.name}/${action}`,
     action: action as string,
     label: actionLabels[action],

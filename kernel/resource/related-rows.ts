@@ -1,13 +1,14 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { namesOneOf, targetsOf } from '../field/field.ts';
-import { nameRow } from '../kind/linked/one-of-reference.ts';
+import { isPolymorphicReference, targetsOf } from '../field/field.ts';
+import { formatRowReference } from '../kind/linked/one-of-reference.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { type Text, text } from '../text/text.ts';
 
 /** Whether a field can refer to rows of this resource, be it the only one or one of several. */
 export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
-  (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
+  (isReference(one) || isPolymorphicReference(one)) &&
+  targetsOf(one).some((target) => target.resource === resource.name);
 
 /** The rows of another resource that refer to a record through one field. */
 export interface RelatedRows {
@@ -50,4 +51,4 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
 
 /** The value with which a reference field points at a record, for filters and new rows. */
 export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
-  namesOneOf(field) ? nameRow(to.name, id) : id;
+  isPolymorphicReference(field) ? formatRowReference(to.name, id) : id;

@@ -5,8 +5,8 @@ import { searchFields } from '#kernel/list/quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Resource, Row } from '../declaration/resource.ts';
 import { allFields } from './columns.ts';
-import { controllerOf, relationOf, tableOf } from './names.ts';
-import { actionsOf, nodesOf } from './permission-nodes.ts';
+import { controllerNameOf, relationNameOf, tableOf } from './names.ts';
+import { permissionNodesOf, standardActionsOf } from './permission-nodes.ts';
 import { resource } from './resource.ts';
 
 const label = text('企业', 'Enterprise');
@@ -52,8 +52,8 @@ describe('derived from a declaration', () => {
     expect(tableOf(sample)).toBe('shop_order_line');
     expect(tableOf({ name: 'enterprise/enterprise' })).toBe('enterprise');
     expect(tableOf({ name: 'security/dataRecycleLog' })).toBe('security_data_recycle_log');
-    expect(controllerOf(sample)).toBe('shop.orderLine');
-    expect([relationOf('enterprise_id'), relationOf('area_code'), relationOf('group_arr')]).toEqual([
+    expect(controllerNameOf(sample)).toBe('shop.orderLine');
+    expect([relationNameOf('enterprise_id'), relationNameOf('area_code'), relationNameOf('group_arr')]).toEqual([
       'enterprise',
       'area',
       'group_arr_row',
@@ -83,10 +83,19 @@ describe('derived from a declaration', () => {
   });
 
   test('actions: those that apply, or those that are named', () => {
-    expect(actionsOf(sample)).toEqual(['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal']);
-    expect(actionsOf({ ...sample, actions: ['index'] } as Resource)).toEqual(['index']);
+    expect(standardActionsOf(sample)).toEqual([
+      'index',
+      'add',
+      'edit',
+      'del',
+      'sortable',
+      'export',
+      'import',
+      'reveal',
+    ]);
+    expect(standardActionsOf({ ...sample, actions: ['index'] } as Resource)).toEqual(['index']);
     const { mobile: _, ...rest } = sample.fields;
-    expect(actionsOf({ ...sample, sortable: false, fields: rest } as Resource)).toEqual([
+    expect(standardActionsOf({ ...sample, sortable: false, fields: rest } as Resource)).toEqual([
       'index',
       'add',
       'edit',
@@ -97,7 +106,7 @@ describe('derived from a declaration', () => {
   });
 
   test('permission nodes: one for every action, every move of officers, every step', () => {
-    const nodes = nodesOf(sample).map((one) => one.node);
+    const nodes = permissionNodesOf(sample).map((one) => one.node);
     expect(nodes.slice(8)).toEqual(['shop/orderLine/pay', 'shop/orderLine/annul:ask', 'shop/orderLine/annul:agree']);
     expect(nodes[0]).toBe('shop/orderLine/index');
   });

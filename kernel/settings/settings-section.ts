@@ -4,7 +4,7 @@ import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
 /** A section of the system settings (系统设置): the settings of one part of the product. */
-export interface Settings<F extends Fields = Fields> {
+export interface SettingsSection<F extends Fields = Fields> {
   /** Name of the section: the name of its module, or `module/section`. */
   readonly name: string;
   readonly label: Text;
@@ -29,7 +29,7 @@ export function settings<const F extends Fields>(one: {
   readonly fields: F;
   readonly public?: readonly (keyof F & string)[];
   readonly guarded?: 'all' | readonly (keyof F & string)[];
-}): Settings<F> {
+}): SettingsSection<F> {
   if (!/^[a-z]\w*(\/[a-z]\w*)?$/i.test(one.name))
     throw new Error(`settings ${one.name}: module or module/section expected`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
@@ -48,7 +48,7 @@ export function settings<const F extends Fields>(one: {
 }
 
 /** The initial values of a section. */
-export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>
+export const initialSettings = <F extends Fields>({ fields }: SettingsSection<F>): SettingValues<F> =>
   Object.fromEntries(
     Object.entries<AnyField>(fields).map(([name, field]) => [name, field.initial ?? null]),
   ) as unknown as SettingValues<F>;

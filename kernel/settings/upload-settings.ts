@@ -6,7 +6,7 @@ import { settings } from './settings-section.ts';
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';
 
 /** The placeholders that the template can contain (specification §7). */
-export const saveNamePlaces = [
+export const saveNamePlaceholders = [
   'topic',
   'year',
   'mon',

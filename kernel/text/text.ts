@@ -36,7 +36,7 @@ const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*)\}|\}([。.；;，,、？?！]?))
  * Fills in the `{name}` placeholders of a text. `{n} {n|row|rows}` becomes “1 row” or “2 rows” (English has two forms,
  * Chinese one). A placeholder whose value is undefined remains.
  */
-export const fillPlaces = (wording: string, valueIn: (name: string) => unknown): string =>
+export const fillPlaceholders = (wording: string, valueIn: (name: string) => unknown): string =>
   wording.replace(place, (open, name: string, one?: string, other?: string, stop = '') => {
     const value = valueIn(name);
     if (value === undefined) return open;
@@ -49,7 +49,7 @@ export const fillPlaces = (wording: string, valueIn: (name: string) => unknown):
 
 /** The text in one language, with its placeholders filled in. */
 export const textIn = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
-  fillPlaces(message[locale], (name) => values[name]);
+  fillPlaceholders(message[locale], (name) => values[name]);
 
 /** Joins sentences into one line. The separator replaces the full stops between them. */
 export const joinSentences = (sentences: readonly string[], between = '；'): string =>

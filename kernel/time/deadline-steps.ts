@@ -1,4 +1,4 @@
-import { collectPausedDays, computeDue, type Due, type Limit, type Pause } from './deadline.ts';
+import { type ComputedDue, collectPausedDays, computeDue, type Pause, type TimeLimit } from './deadline.ts';
 import { addDays, toShanghaiDate } from './shanghai-time.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
@@ -18,13 +18,13 @@ export interface CountedDay {
 }
 
 /** The end of a limit, with the days that lead to it. Limits in hours have none. */
-export interface DueSteps extends Due {
+export interface DueSteps extends ComputedDue {
   readonly days: readonly CountedDay[];
 }
 
 /** Computes the end of a limit as `computeDue` does, and explains each day from the start to the end. */
 export function explainDue(
-  rule: Limit,
+  rule: TimeLimit,
   startIso: string,
   calendar: WorkingCalendar,
   paused: readonly Pause[] = [],

@@ -10,7 +10,7 @@ import { countWorkdays, nextWorkday, type WorkingCalendar } from '#kernel/time/w
 export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
 
 /** A time limit: its length, and how it is counted. */
-export interface Limit {
+export interface TimeLimit {
   readonly unit: TimeUnit;
   readonly amount: number;
   /** Whether the end moves to the next workday if the last day is not one. Limits in hours never move. */
@@ -19,7 +19,7 @@ export interface Limit {
   readonly startNextDay: boolean;
 }
 
-export interface DeadlineRule extends Limit {
+export interface DeadlineRule extends TimeLimit {
   readonly code: string;
   readonly version: number;
   /** The article of the law that sets the limit. */
@@ -41,7 +41,7 @@ export interface Pause {
   readonly to: string;
 }
 
-export interface Due {
+export interface ComputedDue {
   /** The last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end at any second. */
   readonly due: string;
   /** Whether the end is an estimate (暂估), because it depends on a year whose holidays have not been announced. */
@@ -67,11 +67,11 @@ export function pickRule<R extends DeadlineRule>(rules: Iterable<R>, code: strin
  * not a whole number.
  */
 export function computeDue(
-  rule: Limit,
+  rule: TimeLimit,
   startIso: string,
   calendar: WorkingCalendar,
   paused: readonly Pause[] = [],
-): Due {
+): ComputedDue {
   if (!Number.isInteger(rule.amount) || rule.amount < 0) {
     throw new RangeError(`a limit is a whole number of ${rule.unit}s, not ${rule.amount}`);
   }
@@ -102,7 +102,12 @@ export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string>
   return days;
 }
 
-function findLastDay(rule: Limit, start: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<string>): string {
+function findLastDay(
+  rule: TimeLimit,
+  start: string,
+  calendar: WorkingCalendar,
+  pausedDays: ReadonlySet<string>,
+): string {
   // The day before the first counted day.
   const eve = rule.startNextDay || rule.amount === 0 ? start : addDays(start, -1);
   if (rule.unit === 'month' || rule.unit === 'year') {
@@ -139,7 +144,7 @@ function rollOn(day: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<
  * Whether a limit depends on a year that has not been announced. Limits in workdays depend on every day in between,
  * others only on the days by which they move on.
  */
-function isEstimated(rule: Limit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
+function isEstimated(rule: TimeLimit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
   if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
   const first = rule.unit === 'workingDay' ? start : last;
   // Years are announced as a whole, so checking both ends and each 1 January in between is enough.
@@ -151,7 +156,7 @@ function isEstimated(rule: Limit, start: string, last: string, day: string, cale
 }
 
 /** Hours include nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
-function computeHours(rule: Limit, startIso: string, paused: readonly Pause[]): Due {
+function computeHours(rule: TimeLimit, startIso: string, paused: readonly Pause[]): ComputedDue {
   const start = toTime(startIso);
   let end = start + rule.amount * 3_600_000;
   let covered = start;

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRange } from '#kernel/declaration/filter.ts';
-import { isRelativeRange, type RelativeRange, rangeAt, relativeRanges } from '#kernel/time/relative-range.ts';
+import {
+  isRelativeRange,
+  type RelativeRange,
+  relativeRanges,
+  resolveRelativeRange,
+} from '#kernel/time/relative-range.ts';
 import { daysBetween, isDate, toShanghaiDate, weekdayOf } from '#kernel/time/shanghai-time.ts';
 
 const names = Object.keys(relativeRanges) as RelativeRange[];
 const at = (name: RelativeRange, moment: string, counts: 'moments' | 'days' = 'days') =>
-  rangeAt(name, Date.parse(moment), counts);
+  resolveRelativeRange(name, Date.parse(moment), counts);
 
 describe('relative ranges', () => {
   test('of one evening', () => {
@@ -35,7 +40,7 @@ describe('relative ranges', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...names), (now, name) => {
         const today = toShanghaiDate(new Date(now).toISOString());
-        const { from = '', to = '' } = readRange(rangeAt(name, now, 'days')) ?? {};
+        const { from = '', to = '' } = readRange(resolveRelativeRange(name, now, 'days')) ?? {};
         expect(isDate(to)).toBe(true);
         if (name === 'overdue') expect([from, daysBetween(to, today)]).toEqual(['', 1]);
         else if (name === 'tomorrow' || name === 'yesterday') expect(from).toBe(to);

@@ -26,7 +26,7 @@ export const isRelativeRange = (value: string): value is RelativeRange => Object
  * Days are those in Asia/Shanghai, weeks begin on Monday, and `next7` is today and the following six days. `overdue`
  * has no start and ends one second before `now`, or yesterday if the column contains days.
  */
-export function rangeAt(name: RelativeRange, now: number, counts: 'moments' | 'days'): string {
+export function resolveRelativeRange(name: RelativeRange, now: number, counts: 'moments' | 'days'): string {
   const today = toShanghaiDate(new Date(now).toISOString());
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
   const first = `${today.slice(0, 7)}-01`;

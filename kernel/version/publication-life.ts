@@ -8,7 +8,7 @@ const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5
  * Whether a version is in force today. It follows from state and dates, so that the database computes it whenever it is
  * read (`select add_library(…)`).
  */
-export const standings = {
+export const versionValidities = {
   unpublished: { ...text('未发布', 'Not published'), tone: 'muted' },
   upcoming: { ...text('未生效', 'Not yet in force'), tone: 'progress' },
   effective: { ...text('有效', 'In force'), tone: 'good' },

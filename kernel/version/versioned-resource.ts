@@ -4,7 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { publicationLife, standings } from './publication-life.ts';
+import { publicationLife, versionValidities } from './publication-life.ts';
 
 type PublicationState = keyof typeof publicationLife.states & string;
 type PublicationMoves = typeof publicationLife.moves;
@@ -18,7 +18,7 @@ const versionFields = <const N extends string>(name: N) =>
       endless: text('长期有效', 'No end date'),
       hint: text('最后有效的一天', 'The last day in force'),
     }),
-    standing: field.select(text('时效性', 'Validity'), { options: standings, computed: true }),
+    standing: field.select(text('时效性', 'Validity'), { options: versionValidities, computed: true }),
     previous_id: field.reference(text('上一版本', 'Previous version'), {
       to: name,
       reach: 'all',

@@ -75,7 +75,7 @@ export interface ShownClock {
 }
 
 /** The properties that the server adds to every row it returns. */
-export interface Presented {
+export interface AddedRowProperties {
   /**
    * The moves that this caller can make on this row now. A move that needs several approvals appears as its next step,
    * `revoke:confirm`.

@@ -5,10 +5,10 @@ import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -48,7 +48,7 @@ export function memberResourceController(
   if (!isForMembers(resource) && !isChosenByMembers(resources, resource)) return undefined;
   const actions: Record<string, Action> = { index: { gate: 'login', handle: (call) => index(resource, call) } };
   const lets = (action: string) => rolesThatMay(resource, action).length > 0;
-  const offers = (action: StandardAction) => actionsOf(resource).includes(action) && lets(action);
+  const offers = (action: StandardAction) => standardActionsOf(resource).includes(action) && lets(action);
   const write = (handle: Action['handle'], methods: Action['methods'] = ['POST']): Action => ({
     gate: 'login',
     methods,
@@ -63,7 +63,7 @@ export function memberResourceController(
     );
     actions.timeline = { gate: 'login', handle: (call) => timeline(resource, call) };
     if (hasMarks(resource.life)) actions.corrections = { gate: 'login', handle: (call) => corrections(resource, call) };
-    if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
+    if (childListsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
     if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
     if (groupFields(resource).length > 0) actions.groups = { gate: 'login', handle: (call) => groups(resource, call) };
     if (placeFieldOf(resource)) actions.points = { gate: 'login', handle: (call) => points(resource, call) };
@@ -98,7 +98,7 @@ export function memberResourceController(
     actions.batch = { ...write((call) => rowByRowBatch(resource, call)), perMinute: 60 };
   return {
     app: 'api',
-    name: controllerOf(resource),
+    name: controllerNameOf(resource),
     actions: Object.fromEntries(
       Object.entries(actions).map(([name, action]) => [name, unlessWithheld(resource, name, action)]),
     ),

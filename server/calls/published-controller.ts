@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { controllerOf, relationOf } from '#kernel/resource/names.ts';
+import { controllerNameOf, relationNameOf } from '#kernel/resource/names.ts';
 import { publishedResource } from '#kernel/resource/published-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -9,7 +9,12 @@ import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { boolean, enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { maxPublishedPage, publishedColumns, readPublished, readPublishedQuery } from '#server/read/list/published.ts';
+import {
+  maxPublishedPage,
+  publishedColumns,
+  readPublished,
+  readPublishedQuery,
+} from '#server/read/list/published-rows.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
 
@@ -48,7 +53,7 @@ function asTexts(resource: AnyResource, rows: readonly Row[], locale: 'zh-cn' | 
   const open = publishedResource(resource);
   const columns = exportColumns(open, Object.keys(open.fields), locale);
   return rows.map((row) =>
-    columns.map((column) => cellText(column, row[column.name], locale, { related: row[relationOf(column.name)] })),
+    columns.map((column) => cellText(column, row[column.name], locale, { related: row[relationNameOf(column.name)] })),
   );
 }
 
@@ -102,7 +107,7 @@ export function publishedController(engine: Engine, resource: AnyResource): Cont
   const page = { total: integer, total_estimated: boolean };
   return {
     app: 'api',
-    name: controllerOf(resource),
+    name: controllerNameOf(resource),
     actions: {
       published: call({
         ...open,

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import type { AnyTimeSeries, Reading } from '#kernel/module/time-series.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
@@ -41,7 +41,7 @@ export function pushReadingsController(engine: Engine, one: AnyTimeSeries): Cont
   const sources = sourceResourceOf(one, engine.find);
   return {
     app: 'api',
-    name: controllerOf(one),
+    name: controllerNameOf(one),
     actions: {
       push: call({
         gate: 'none',

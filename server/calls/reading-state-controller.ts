@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
@@ -32,7 +32,7 @@ const of = rowKey(text('所属记录编号', 'ID of the record'));
  */
 export const readingStateController = (engine: Engine, one: AnyTimeSeries): Controller => ({
   app: 'admin',
-  name: controllerOf(one),
+  name: controllerNameOf(one),
   actions: {
     ...(hasStates(one) ? stateActions(engine, one) : {}),
     ...(one.pushed?.suspect ? heldActions(engine, one) : {}),

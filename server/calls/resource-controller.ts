@@ -3,9 +3,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { bytes, toBytes } from '#server/byte-string.ts';
@@ -75,14 +75,14 @@ export function resourceController(resource: AnyResource): Controller {
       handle: (call) => makeMove(resource, move, call),
     };
   }
-  return { app: 'admin', name: controllerOf(resource), actions };
+  return { app: 'admin', name: controllerNameOf(resource), actions };
 }
 
 /** Creates a call that requires the node of an action. */
 type Gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent?: boolean) => Action;
 
 function gateOf(resource: AnyResource): Gated {
-  const gate = resource.granted === false && actionsOf(resource).includes('index') ? 'login' : 'rule';
+  const gate = resource.granted === false && standardActionsOf(resource).includes('index') ? 'login' : 'rule';
   return (action, methods, handle, silent = true) => ({
     gate,
     node: `${resource.name}/${action}`,
@@ -108,7 +108,7 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
     ),
     ...(hasMarks(resource.life) ? { corrections: gated('index', ['GET'], (call) => corrections(resource, call)) } : {}),
-    ...(listsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
+    ...(childListsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
     undo: {
       gate: 'login',
       methods: ['POST'],
@@ -133,7 +133,7 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
 
 /** The calls of the actions that a resource offers, each with its own node. */
 function grantedActions(resource: AnyResource, gated: Gated): Record<string, Action> {
-  const offered = actionsOf(resource);
+  const offered = standardActionsOf(resource);
   const actions: Record<string, Action> = {};
   if (offered.includes('add'))
     actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };

@@ -2,7 +2,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
@@ -98,7 +98,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
 
 /** Whether any operation of the resource can be done with many rows at once. */
 export const hasBatchOperations = (resource: AnyResource): boolean =>
-  actionsOf(resource).some((one) => one === 'edit' || one === 'del') ||
+  standardActionsOf(resource).some((one) => one === 'edit' || one === 'del') ||
   Object.values<Move>(resource.life?.moves ?? {}).some((one) => one.batch);
 
 const asRow = (id: number): ChosenRow => ({ id });

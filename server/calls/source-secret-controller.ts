@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -34,7 +34,7 @@ export function sourceSecretController(engine: Engine, source: AnyResource): Con
   const node = `${source.name}/edit`;
   return {
     app: 'admin',
-    name: controllerOf(source),
+    name: controllerNameOf(source),
     actions: {
       secrets: call({
         gate: 'rule',

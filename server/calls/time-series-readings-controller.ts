@@ -1,5 +1,5 @@
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -25,7 +25,7 @@ export function timeSeriesReadingsController(engine: Engine, one: AnyTimeSeries)
   const gate = { gate: 'rule', node: `${one.of}/index` } as const;
   return {
     app: 'admin',
-    name: controllerOf(one),
+    name: controllerNameOf(one),
     actions: {
       index: {
         ...gate,

@@ -2,7 +2,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import type { RetentionRule } from '#kernel/module/retention-rules.ts';
 import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { Fact } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
@@ -21,7 +21,7 @@ import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 /** The subscribers of all modules. */
 export interface ModuleSubscribers extends SubscriberIndex {
   /** Calls every subscriber to one of these facts once, in the transaction that makes them true. */
-  notify(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void>;
+  notify(engine: Engine, tx: Transaction, caller: Caller, facts: readonly ReceivedEvent[]): Promise<void>;
 }
 
 /** What reading and writing need: database, declarations, settings and caches. One per process. */

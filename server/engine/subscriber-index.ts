@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { DomainEvent, Fact } from '#kernel/resource/event.ts';
+import type { DomainEvent, ReceivedEvent } from '#kernel/resource/event.ts';
 
 /** A subscription to facts of any resource: the registry does not know its fields. `Subscription` is what modules write. */
 export interface AnySubscription {
   // biome-ignore lint/suspicious/noExplicitAny: subscribers to every resource share one registry
-  together?(facts: readonly Fact[], context: any): Promise<void> | void;
+  together?(facts: readonly ReceivedEvent[], context: any): Promise<void> | void;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   later?(fact: DomainEvent, context: any): Promise<void> | void;
 }

@@ -1,8 +1,8 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
+import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Correction, markingMoves } from '#kernel/lifecycle/correction-after-return.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -38,7 +38,7 @@ export async function readCorrectionsAfterReturn(
 ): Promise<{ list: Correction[] }> {
   const scope = scopeOf(resource, caller, engine.find);
   const returning = markingMoves(resource.life as Lifecycle);
-  const editors = rolesThatMay(memberRulesOf(resource, engine.find), 'edit');
+  const editors = rolesThatMay(resourceWithMemberRules(resource, engine.find), 'edit');
   const found = await engine.db.row<Found>(sql`select
       ${rowJson(resource, caller, 'plain', engine.find)} as row,
       ${caller.type === 'member' ? heldByMember(resource, editors, caller, engine.find) : sql`false`} as writes,
@@ -59,7 +59,7 @@ export async function readCorrectionsAfterReturn(
   const texts = Object.fromEntries(
     corrected.flatMap((name) => {
       const one = visible.fields[name];
-      return one && !isList(one) ? [[name, then.get(name) ?? null]] : [];
+      return one && !isChildList(one) ? [[name, then.get(name) ?? null]] : [];
     }),
   );
   const before = await formatFieldValues({ engine, resource: visible }, engine.db, texts, (one, value) =>

@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { commentEditSeconds } from '#kernel/resource/comment.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
@@ -126,10 +126,10 @@ interface Part {
  */
 function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[] {
   const { engine, caller, know } = query;
-  return listsOf(know(resource)).flatMap(([, one]) => {
-    const child = childOf(one, engine.find);
+  return childListsOf(know(resource)).flatMap(([, one]) => {
+    const child = resourceOfChildList(one, engine.find);
     if (one.privacy === 'hidden' || !mayActOnChildRows(child, caller, 'index', engine.find)) return [];
-    const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
+    const where = sql`t.${sql.id(parentReferenceOf(child))} in (${keys})`;
     const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
     return [{ of: child, where }, ...listedIn(query, child, own)];
   });
@@ -147,7 +147,10 @@ function otherPartsOf(
     .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
     .map((one) => {
       const scope = scopeOf(one, caller, find);
-      return { of: one, where: sql`t.${sql.id(partOf(one))} = ${id}${scope ? sql` and ${scope}` : sql.empty}` };
+      return {
+        of: one,
+        where: sql`t.${sql.id(parentReferenceOf(one))} = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+      };
     });
 }
 

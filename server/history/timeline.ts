@@ -1,7 +1,7 @@
 import { maskText } from '#kernel/check/mask.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
@@ -112,7 +112,7 @@ export async function readTimeline(
   return { list, more, next: more && last ? pagePositionOf(last) : null };
 }
 
-const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !== undefined;
+const isNaming = (one: AnyField): boolean => isPolymorphicReference(one) || targetOf(one) !== undefined;
 
 /**
  * The act of an entry, by its transaction and moment: transaction ids start again in a restored database. Entries older

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { holdsSeveralValues, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,12 +14,12 @@ type ReferenceValue = readonly [field: AnyField, value: unknown];
 /** The resource and the keys that a value refers to. */
 function named([field, value]: ReferenceValue): { to: string; ids: readonly number[] } | undefined {
   const target = targetOf(field);
-  if (namesOneOf(field)) {
-    const row = readNamedRow(value);
+  if (isPolymorphicReference(field)) {
+    const row = parseRowReference(value);
     return row && { to: row.to, ids: [row.id] };
   }
   if (!target || target.key === 'code') return undefined;
-  const ids = (holdsSeveral(field) && Array.isArray(value) ? (value as unknown[]) : [value]).map(Number);
+  const ids = (holdsSeveralValues(field) && Array.isArray(value) ? (value as unknown[]) : [value]).map(Number);
   return { to: target.resource, ids: ids.filter((id) => Number.isSafeInteger(id) && id > 0) };
 }
 

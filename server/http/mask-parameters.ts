@@ -4,7 +4,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isSignature } from '#kernel/kind/signature.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 
 const maxDataLength = 10_000;
@@ -64,8 +64,8 @@ function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefi
       for (const [name, one] of Object.entries(move.input ?? {}))
         if (!fields.has(name) || one.privacy) fields.set(name, { ...one, ...readRestriction(fields.get(name)) });
     if (find)
-      for (const [, list] of listsOf(resource))
-        for (const [name, one] of fieldsOf(childOf(list, find), find))
+      for (const [, list] of childListsOf(resource))
+        for (const [name, one] of fieldsOf(resourceOfChildList(list, find), find))
           if (!fields.has(name) || one.privacy || one.reads)
             fields.set(name, { ...one, ...readRestriction(fields.get(name)) });
     declared = fields;

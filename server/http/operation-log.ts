@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
@@ -51,7 +51,7 @@ export async function logOperation(
 
 /** The operation-log line of a write made by a call. */
 export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLogLine => ({
-  title: operationTitle(call, controllerOf(resource), action, title),
+  title: operationTitle(call, controllerNameOf(resource), action, title),
   url: call.path.slice(0, 1500),
   data: maskedParameters(call.params, resource, call.engine.find),
 });

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
@@ -48,7 +48,7 @@ The token travels in the header batoken (back office) or ba-user-token (members)
 
 /** The OpenAPI 3.1 document of everything served, in one language. */
 export function describeApi({ resources, calls, descriptions, version }: ApiParts, locale: Locale): ApiDocument {
-  const byController = new Map(resources.map((one) => [controllerOf(one).toLowerCase(), one]));
+  const byController = new Map(resources.map((one) => [controllerNameOf(one).toLowerCase(), one]));
   const find = (name: string) => byController.get(name.replace('/', '.').toLowerCase());
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = new Map<string, Tag>();
@@ -57,7 +57,7 @@ export function describeApi({ resources, calls, descriptions, version }: ApiPart
     const tag = tagOf(call, resource, locale);
     for (const [method, operation] of operationsOf(call, resource, descriptions, locale, resources)) {
       tags.set(tag.name, tag);
-      const path = `/${call.app}/${resource ? controllerOf(resource) : call.controller}/${call.action}`;
+      const path = `/${call.app}/${resource ? controllerNameOf(resource) : call.controller}/${call.action}`;
       paths[path] = { ...paths[path], [method]: { ...operation, tags: [tag.name] } };
     }
   }
@@ -82,7 +82,7 @@ function tagOf({ app, controller }: ServedCall, resource: AnyResource | undefine
   if (!resource) return { name: `${app}.${controller}`, 'x-displayName': controller, 'x-group': app };
   const members = app === 'api';
   return {
-    name: members ? `api.${controllerOf(resource)}` : controllerOf(resource),
+    name: members ? `api.${controllerNameOf(resource)}` : controllerNameOf(resource),
     'x-displayName': resource.label[locale] + (members ? (locale === 'en' ? ' (member)' : '（会员）') : ''),
     'x-group': groupOf(resource),
     ...(resource.remark ? { description: resource.remark[locale] } : {}),

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import { orNull, valueSchema } from './field-schema.ts';
@@ -13,7 +13,7 @@ const until = text('结束时间（Unix 秒，不含）', 'End time (Unix second
 
 /** Descriptions of a time series' calls. */
 export function describeTimeSeriesCalls(one: AnyTimeSeries): CallDescriptions {
-  const at = `admin/${controllerOf(one)}`;
+  const at = `admin/${controllerNameOf(one)}`;
   const values = Object.fromEntries(Object.entries<AnyField>(one.values).map(([name, each]) => [name, describe(each)]));
   const reading = object({ of: key, source: string, at: number, ...values });
   const { 'zh-cn': zh, en } = one.label;

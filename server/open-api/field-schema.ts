@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
-import { kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
@@ -39,7 +39,7 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
     'x-kind': field.kind,
     ...(unit ? { 'x-unit': unit } : {}),
     ...(typeof field.options.to === 'string' ? { 'x-resource': field.options.to } : {}),
-    ...(namesOneOf(field) ? { 'x-resources': targetsOf(field).map(({ resource }) => resource) } : {}),
+    ...(isPolymorphicReference(field) ? { 'x-resources': targetsOf(field).map(({ resource }) => resource) } : {}),
     ...(typeof field.options.of === 'string' ? { 'x-resource': field.options.of } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
@@ -65,7 +65,7 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Operatio
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;
   const state = (one: string) => `${states[one]?.[locale] ?? one} (${one})`;
-  const ends = endsOf(move).map(state).join(' / ') || move.from.map(state).join(' / ');
+  const ends = statesAfterMove(move).map(state).join(' / ') || move.from.map(state).join(' / ');
   const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
   if (move.effect) lines.push(move.effect[locale]);
   if (move.steps) {

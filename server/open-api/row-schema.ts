@@ -1,13 +1,13 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field/field.ts';
-import { unsetOf } from '#kernel/kind/kind.ts';
-import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf, targetsOf } from '#kernel/field/field.ts';
+import { emptyWireValue } from '#kernel/kind/kind.ts';
+import { isChildList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
-import { controllerOf, relationOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf, relationNameOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
@@ -35,7 +35,7 @@ const texts = {
 };
 
 /** Name of a resource's row schema in the document. */
-export const rowName = (resource: AnyResource) => controllerOf(resource);
+export const rowName = (resource: AnyResource) => controllerNameOf(resource);
 export const rowReference = (resource: AnyResource): JsonSchema => ({
   $ref: `#/components/schemas/${rowName(resource)}`,
 });
@@ -47,15 +47,15 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   for (const [name, field] of Object.entries(allFields(resource))) {
     if (field.privacy === 'hidden') continue;
     const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
-    const schema = isList(field) ? listSchema(field, locale) : presented(field, locale);
+    const schema = isChildList(field) ? listSchema(field, locale) : presented(field, locale);
     const shortened = kindOf(field).brief ? texts.brief[locale] : undefined;
     const note = field.reads ? texts.restricted[locale] : inLists ? shortened : texts.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
-    const unset = resource.nulls === false && unsetOf(kindOf(field)) !== null;
+    const unset = resource.nulls === false && emptyWireValue(kindOf(field)) !== null;
     properties[name] = withDescription(always || unset ? schema : orNull(schema), note);
     if (inLists && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
-    if (relation) properties[relationOf(name)] = relation;
+    if (relation) properties[relationNameOf(name)] = relation;
   }
   if (resource.tree) properties.children = { type: 'array', items: rowReference(resource) };
   const moves = Object.keys(resource.life?.moves ?? {});
@@ -72,7 +72,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     });
   if (resource.life?.clocks)
     properties._clocks = { type: 'array', description: texts.clocks[locale], items: { type: 'object' } };
-  const actions: string[] = actionsOf(resource).filter((one) => one !== 'index' && one !== 'add');
+  const actions: string[] = standardActionsOf(resource).filter((one) => one !== 'index' && one !== 'add');
   if (resource.handler !== undefined) actions.push(assignPermissionNode[0]);
   properties._actions = {
     type: 'array',
@@ -100,7 +100,7 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
     {
       type: 'array',
       maxItems: maxRowsInRecord,
-      items: { $ref: `#/components/schemas/${controllerOf({ name: String(field.options.of) })}` },
+      items: { $ref: `#/components/schemas/${controllerNameOf({ name: String(field.options.of) })}` },
     },
     { type: 'integer', minimum: 0 },
   ],
@@ -114,7 +114,7 @@ const headingSchema = (resource: AnyResource, locale: Locale): Record<string, Js
   resource.heading ? { _heading: { type: 'string', description: texts.heading[locale] } } : {};
 
 function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
-  if (namesOneOf(field)) {
+  if (isPolymorphicReference(field)) {
     const types = targetsOf(field).map(({ resource }) => resource);
     const title = { type: ['string', 'null'] };
     const properties = { type: { type: 'string', enum: types }, id: { type: 'integer' }, title };
@@ -134,5 +134,5 @@ function relationSchema(name: string, field: AnyField, locale: Locale, find: Fin
     ...headingSchema(target, locale),
   };
   const object = { type: 'object', description: texts.relation[locale], properties };
-  return holdsSeveral(field) ? { type: 'array', items: object } : orNull(object);
+  return holdsSeveralValues(field) ? { type: 'array', items: object } : orNull(object);
 }

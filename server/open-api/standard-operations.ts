@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/grouping.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { batchOperationPart, bodyExampleOf } from './batch-operation.ts';
@@ -73,7 +73,7 @@ const reading: Parts = {
     refusals: ['notFound'],
   }),
   'rows.get': ({ resource }) => {
-    const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
+    const field: JsonSchema = { type: 'string', enum: childListsOf(resource).map(([name]) => name) };
     const input = { id, field, page: id, limit: id };
     const parameters = Object.entries(input).map(([name, one]) =>
       queryParameter(name, one, undefined, name in { id, field }),

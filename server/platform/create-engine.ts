@@ -11,9 +11,9 @@ import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
 import { checkSeriesMessages, type SeriesMessages } from '#kernel/module/series-message.ts';
-import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
+import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
-import { checkLists } from '#kernel/resource/child-list.ts';
+import { checkChildLists } from '#kernel/resource/child-list.ts';
 import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
@@ -101,7 +101,7 @@ export async function createEngine({
   const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParents(resources, find);
-  checkLists(resources, find);
+  checkChildLists(resources, find);
   checkMemberAccess(resources, find);
   checkExpiryReminders(resources, find);
   checkReferenceTargets(resources, find);
@@ -117,7 +117,7 @@ export async function createEngine({
   const messages = parts.flatMap((part) => part.messages ?? []);
   const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
-    [optionLists.name]: optionListNames(),
+    [optionListsAsOptions.name]: optionListNames(),
   };
   const [reference, [optionListCache, settingCache], recycleAndChangeLogRules, remarks, templates] = await Promise.all([
     openReferenceCache(db),

@@ -4,7 +4,7 @@ import type { Module } from '#kernel/module/module.ts';
 import type { TableRetentions } from '#kernel/module/retention-rules.ts';
 import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { Settings } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -17,7 +17,7 @@ import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
-import type { ReadPanel } from '#server/panel/panel-parameters.ts';
+import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -59,7 +59,7 @@ export interface ServerModule extends MemberHomePart {
   /** Reactions to events of its own or other modules' resources: `on(enterprise, 'suspended', …)`. */
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Its sections of 系统设置. */
-  readonly settings?: readonly Settings[];
+  readonly settings?: readonly SettingsSection[];
   /** Templates of its text messages. */
   readonly messages?: readonly MessageTemplate[];
   /** Calls besides those derived from declarations. */

@@ -5,7 +5,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import type { RetentionRule } from '#kernel/module/retention-rules.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -61,7 +61,7 @@ async function removeFrom(engine: Engine, one: RetentionRule, { log, signal }: R
 }
 
 const isWrittenByPeople = (resource: AnyResource): boolean =>
-  !resource.copies && actionsOf(resource).some((action) => action === 'add' || action === 'edit');
+  !resource.copies && standardActionsOf(resource).some((action) => action === 'add' || action === 'edit');
 
 /** The moment before which rows are past their time. A setting without a value keeps everything. */
 function endOf({ settings }: Pick<Engine, 'settings'>, { keep: { days, months }, setting }: RetentionRule): Sql {

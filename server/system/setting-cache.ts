@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { initialSettings, type Settings, type SettingValues } from '#kernel/settings/settings-section.ts';
+import { initialSettings, type SettingsSection, type SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption.ts';
@@ -9,8 +9,8 @@ import { reloadSerially } from './reload-serially.ts';
 /** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {
   /** Declared sections in order. */
-  readonly sections: readonly Settings[];
-  of<F extends Fields>(section: Settings<F>): SettingValues<F>;
+  readonly sections: readonly SettingsSection[];
+  of<F extends Fields>(section: SettingsSection<F>): SettingValues<F>;
   /** Values that are public, by section. */
   public(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   reload(): Promise<void>;
@@ -19,10 +19,15 @@ export interface SettingCache {
 }
 
 /** Stored name of a setting: `section.field`. */
-export const settingName = (section: Pick<Settings, 'name'>, field: string): string => `${section.name}.${field}`;
+export const settingName = (section: Pick<SettingsSection, 'name'>, field: string): string =>
+  `${section.name}.${field}`;
 
 /** Loads stored values. Missing or no longer valid ones get their defaults. */
-export async function openSettingCache(db: Database, seal: Seal, sections: readonly Settings[]): Promise<SettingCache> {
+export async function openSettingCache(
+  db: Database,
+  seal: Seal,
+  sections: readonly SettingsSection[],
+): Promise<SettingCache> {
   const twice = sections.find((one, place) => sections.findIndex(({ name }) => name === one.name) !== place);
   if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
   const read = async (from: Queryable) => {
@@ -49,7 +54,7 @@ export async function openSettingCache(db: Database, seal: Seal, sections: reado
   const reload = reloadSerially(async () => {
     values = await read(db);
   });
-  const of = <F extends Fields>(from: typeof values, section: Settings<F>): SettingValues<F> => {
+  const of = <F extends Fields>(from: typeof values, section: SettingsSection<F>): SettingValues<F> => {
     const found = from.get(section.name);
     if (!found) throw new Error(`settings ${section.name} are not entered in a module`);
     return found as SettingValues<F>;

@@ -4,8 +4,8 @@ import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { stepsOf } from '#kernel/module/reading-level.ts';
 import {
   type AnyTimeSeries,
-  gapFacts,
-  levelFacts,
+  gapEvents,
+  levelEvents,
   numericValuesOf,
   secondsUntilLost,
 } from '#kernel/module/time-series.ts';
@@ -65,7 +65,7 @@ function checkLevels(one: AnyTimeSeries, parent: AnyResource): void {
     throw fault('steps are whole percentages above 0');
   if (!(levels.downBy > 0 && levels.downBy < (steps[0] ?? 0) && levels.after.minutes > 0))
     throw fault('a level needs downBy below its first step, and minutes');
-  checkFactsOf(one, parent, levelFacts);
+  checkFactsOf(one, parent, levelEvents);
 }
 
 function checkGaps(one: AnyTimeSeries, parent: AnyResource): void {
@@ -75,7 +75,7 @@ function checkGaps(one: AnyTimeSeries, parent: AnyResource): void {
   if (every === undefined || !(Number.isInteger(gapAfter) && gapAfter > 0))
     throw new Error(`series ${one.name}: gapAfter counts intervals of every`);
   if ((secondsUntilLost(one) ?? 0) < 60) throw new Error(`series ${one.name}: gaps are looked for once a minute`);
-  checkFactsOf(one, parent, gapFacts);
+  checkFactsOf(one, parent, gapEvents);
 }
 
 function checkPushed(one: AnyTimeSeries, parent: AnyResource, find: FindResource): void {

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { afterGap, followValue, levelOf, type StepsInForce } from '#kernel/module/reading-level.ts';
-import { type AnyTimeSeries, type SeriesFact, secondsUntilLost } from '#kernel/module/time-series.ts';
+import { levelOf, type StepsInForce, stepsAfterGap, stepsAfterValue } from '#kernel/module/reading-level.ts';
+import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { aggregateValue } from '#server/read/condition/aggregate.ts';
 import { parentOfSeries } from './check-time-series.ts';
-import { emitSeriesFacts, type FactOfRow } from './series-facts.ts';
+import { emitSeriesEvents, type SeriesEventOfRow } from './series-events.ts';
 
 /** A reading that was stored just now, with the value that levels follow. */
 export interface StoredReading {
@@ -73,7 +73,7 @@ export async function followReadings(
 ): Promise<number> {
   const byRow = new Map<number, StoredReading[]>();
   for (const reading of stored) byRow.set(reading.of, [...(byRow.get(reading.of) ?? []), reading]);
-  const facts: FactOfRow[] = [];
+  const facts: SeriesEventOfRow[] = [];
   const changed: ReadingState[] = [];
   for (const state of states) {
     const newer = (byRow.get(state.of) ?? []).filter(({ at }) => at > (state.at ?? 0)).sort((a, b) => a.at - b.at);
@@ -88,10 +88,15 @@ export async function followReadings(
   }
   await storeStates(tx, one, changed);
   await storeChanges(tx, one, facts);
-  return emitSeriesFacts(engine, tx, one, facts);
+  return emitSeriesEvents(engine, tx, one, facts);
 }
 
-function followOne(one: AnyTimeSeries, state: ReadingState, { at, value }: StoredReading, facts: FactOfRow[]): void {
+function followOne(
+  one: AnyTimeSeries,
+  state: ReadingState,
+  { at, value }: StoredReading,
+  facts: SeriesEventOfRow[],
+): void {
   const seconds = secondsUntilLost(one);
   const gap = seconds !== undefined && state.at !== null && at - state.at >= seconds;
   state.at = at;
@@ -100,11 +105,11 @@ function followOne(one: AnyTimeSeries, state: ReadingState, { at, value }: Store
   if (state.against === null || !(state.against > 0)) return;
   const percent = (value / state.against) * 100;
   const before = state.level;
-  state.in_force = followValue(one.levels, gap ? afterGap(state.in_force) : state.in_force, { at, percent });
+  state.in_force = stepsAfterValue(one.levels, gap ? stepsAfterGap(state.in_force) : state.in_force, { at, percent });
   state.level = levelOf(state.in_force);
   if (state.level === before) return;
   state.level_at = at;
-  const fact: SeriesFact = state.level > before ? 'level_raised' : 'level_lowered';
+  const fact: SeriesEvent = state.level > before ? 'level_raised' : 'level_lowered';
   facts.push({ row: state.of, fact, at, level: state.level, before, value, against: state.against });
 }
 
@@ -118,7 +123,7 @@ async function storeStates(db: Queryable, one: AnyTimeSeries, states: readonly R
     where s.series = ${one.name} and s.of_id = n."of"`);
 }
 
-async function storeChanges(db: Queryable, one: AnyTimeSeries, facts: readonly FactOfRow[]): Promise<void> {
+async function storeChanges(db: Queryable, one: AnyTimeSeries, facts: readonly SeriesEventOfRow[]): Promise<void> {
   const changes = facts.filter(({ level }) => level !== undefined);
   if (changes.length === 0) return;
   await db.query(sql`
@@ -147,7 +152,7 @@ export async function markLostData(engine: Engine, one: AnyTimeSeries): Promise<
           order by of_id limit ${mostLost} for update skip locked) d
         where s.series = ${one.name} and s.of_id = d.of_id
         returning s.of_id as "row", extract(epoch from s.at)::float8 as at`);
-      await emitSeriesFacts(
+      await emitSeriesEvents(
         engine,
         tx,
         one,

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { holdsSeveral } from '#kernel/field/field.ts';
+import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
@@ -128,7 +128,7 @@ export const noReadings = (one: TimeSeries): ReadingColumns => ({
   values: Object.entries<AnyField>(one.values).map(([name, field]) => ({
     name,
     field,
-    several: holdsSeveral(field),
+    several: holdsSeveralValues(field),
     cells: [],
   })),
 });

@@ -1,8 +1,8 @@
 import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { comparedValue, namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/linked/one-of-reference.ts';
+import { comparedValue, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
+import { formatRowReference, type OneOfOptions, parseRowReferenceCell } from '#kernel/kind/linked/one-of-reference.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
-import { citable } from '#server/read/condition/version-in-force.ts';
+import { whereCitable } from '#server/read/condition/version-in-force.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
@@ -22,7 +22,7 @@ import { acceptsArea } from '#server/write/field/check-references.ts';
 export function createImportLookup(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
   return {
     references: (field, texts) =>
-      namesOneOf(field)
+      isPolymorphicReference(field)
         ? findNamedRows(engine, caller, resource, field, texts)
         : findRows(engine, caller, resource, field, targetOf(field)?.resource ?? '', texts),
     areas(field, texts, name) {
@@ -66,7 +66,7 @@ async function findRows(
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
-  const named = isCitation(field) ? citable(target, engine.find, shanghaiToday()) : sql`true`;
+  const named = isCitation(field) ? whereCitable(target, engine.find, shanghaiToday()) : sql`true`;
   const rows = await engine.db.rows<{
     id: number;
     title: string;
@@ -95,7 +95,7 @@ async function findNamedRows(
 ): Promise<Map<string, Found<string>>> {
   const byTarget = new Map<string, { cell: string; word: string }[]>();
   for (const cell of cells) {
-    const read = parseRowText(cell, field.options as unknown as OneOfOptions);
+    const read = parseRowReferenceCell(cell, field.options as unknown as OneOfOptions);
     if (read) byTarget.set(read.to, [...(byTarget.get(read.to) ?? []), { cell, word: read.word }]);
   }
   const found = new Map<string, Found<string>>();
@@ -104,7 +104,7 @@ async function findNamedRows(
     const rows = await findRows(engine, caller, resource, field, to, texts);
     for (const { cell, word } of named) {
       const id = rows.get(word);
-      if (id !== undefined) found.set(cell, id === 'ambiguous' ? id : nameRow(to, id));
+      if (id !== undefined) found.set(cell, id === 'ambiguous' ? id : formatRowReference(to, id));
     }
   }
   return found;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
-import { partOf } from '#kernel/resource/child-list.ts';
+import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
+import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { baseFields } from '#kernel/resource/columns.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -82,7 +82,7 @@ function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows:
   const columns = importFields(resource).map(([, field]): FormColumn => {
     const choices = choicesOf(field, locale);
     // a drop-down list allows only one option
-    const offered = choices.length > 0 && !holdsSeveral(field) ? { choices } : {};
+    const offered = choices.length > 0 && !holdsSeveralValues(field) ? { choices } : {};
     const width = kindOf(field).width / 7;
     return {
       column: {
@@ -107,7 +107,7 @@ function listColumns(
   const { label } = parentColumnField(child);
   const sheet = (above?.title ?? holder.label)[locale];
   const hint = textIn(texts.of, locale, { sheet, title: titleOf(holder, locale) });
-  const { [partOf(child)]: _above, ...fields } = child.fields;
+  const { [parentReferenceOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },
     ...formColumns({ ...child, fields }, options, holdsRows),

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -310,7 +310,7 @@ test('cells are what the value says: of every type a column answers', async () =
   expect(cells).toEqual(
     wire.map(({ row }) =>
       columns.map((one) => {
-        const context = { related: row[relationOf(one.name)], due_unit: row.due_unit };
+        const context = { related: row[relationNameOf(one.name)], due_unit: row.due_unit };
         const formatted = cellText(one, row[one.name], 'zh-cn', context);
         return one.number && isPlainNumber(formatted) ? formatted : guardFormula(formatted);
       }),

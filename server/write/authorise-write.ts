@@ -2,7 +2,7 @@ import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepPermissionNode } from '#server/read/available-actions/pending-move-approval.ts';
 import { forbidden } from '#server/refusal.ts';
@@ -20,7 +20,7 @@ export function authoriseWrite(
 ): void {
   if (caller.type === 'system') return;
   const action = move ? (order.move as string) : order.operation;
-  if (!move && !actionsOf(resource).includes(action as StandardAction)) throw forbidden();
+  if (!move && !standardActionsOf(resource).includes(action as StandardAction)) throw forbidden();
   if (caller.type === 'member') {
     if (!order.applies && rolesThatMay(resource, action).length === 0) throw forbidden();
     return;

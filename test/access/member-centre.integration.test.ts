@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
@@ -78,7 +78,7 @@ let app: TestApp;
 const clients: Record<string, Client> = {};
 const harbours: number[] = [];
 const boats: number[] = [];
-const at = (one: AnyResource, action: string) => `/api/${controllerOf(one)}/${action}`;
+const at = (one: AnyResource, action: string) => `/api/${controllerNameOf(one)}/${action}`;
 const add = async (one: AnyResource, input: Record<string, unknown>) =>
   (await write(app.engine, one, await app.officer('admin'), { operation: 'add', input })).id;
 

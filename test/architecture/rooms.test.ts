@@ -81,7 +81,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['outgoing'],
     ['ground'],
     ['db'],
-    ['limit', 'system', 'sheets', 'jobs', 'panel'],
+    ['limit', 'system', 'sheets', 'jobs', 'wall-panel'],
     ['engine'],
     ['pdf', 'auth', 'read'],
     ['files', 'events', 'backup'],

@@ -3,9 +3,9 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { exportedRows } from './exported-csv.ts';
@@ -22,8 +22,8 @@ type Call = (client: Client, id: number) => Promise<WireAnswer>;
 
 /** Every call of a resource that names a row, with the node it needs. */
 function rowCalls(resource: AnyResource): Record<string, Call> {
-  const at = (action: string) => `/admin/${controllerOf(resource)}/${action}`;
-  const offered = actionsOf(resource);
+  const at = (action: string) => `/admin/${controllerNameOf(resource)}/${action}`;
+  const offered = standardActionsOf(resource);
   const masked = Object.keys(resource.fields).filter((name) => resource.fields[name]?.privacy === 'masked');
   return {
     edit: (client, id) => client.get(at('edit'), { id }),
@@ -47,8 +47,8 @@ function rowCalls(resource: AnyResource): Record<string, Call> {
 }
 
 const otherCalls = (resource: AnyResource): Record<string, (client: Client) => Promise<WireAnswer>> => {
-  const at = (action: string) => `/admin/${controllerOf(resource)}/${action}`;
-  const offered = actionsOf(resource);
+  const at = (action: string) => `/admin/${controllerNameOf(resource)}/${action}`;
+  const offered = standardActionsOf(resource);
   return {
     index: (client) => client.get(at('index')),
     ...(groupFields(resource)[0]
@@ -68,7 +68,8 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
 
 /** Personal rows, which everybody has and nobody sees of somebody else. */
 const isEverybodys = (resource: AnyResource) => resource.granted === false;
-const isListedByAll = (resource: AnyResource) => isEverybodys(resource) && actionsOf(resource).includes('index');
+const isListedByAll = (resource: AnyResource) =>
+  isEverybodys(resource) && standardActionsOf(resource).includes('index');
 
 describe.each(withNames(testedResources))('%s', (_name, resource) => {
   const calls: Record<string, Call> = { ...rowCalls(resource), ...otherCalls(resource) };
@@ -99,7 +100,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     await world.db.query(
       sql`update token set expiretime = now() - interval '1 second' where session_id = (select max(id) from session)`,
     );
-    const answer = await old.get<Record<string, unknown>>(`/admin/${controllerOf(resource)}/index`);
+    const answer = await old.get<Record<string, unknown>>(`/admin/${controllerNameOf(resource)}/index`);
     expect(answer.text).toMatch(/^\{"code":409,"msg":"登录态过期，请重新登录！","data":\{/);
     expect(answer.text).not.toContain('"time"');
     expect(Object.keys(answer.data)).toEqual(['token', 'type', 'user_id', 'createtime', 'expiretime', 'expires_in']);
@@ -107,7 +108,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
   });
 
   test('controllers and actions are found in any letter case', async () => {
-    const name = controllerOf(resource);
+    const name = controllerNameOf(resource);
     for (const written of [name.toUpperCase(), name.toLowerCase(), name.replace('.', '/').replace('/', '.')]) {
       expect((await world.chief.get(`/admin/${written}/INDEX`)).code).toBe(1);
     }
@@ -118,10 +119,10 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
   });
 
   test('a call with the wrong method is malformed', async () => {
-    for (const action of actionsOf(resource).filter((one) => ['sortable', 'reveal', 'import'].includes(one))) {
-      expect((await world.chief.get(`/admin/${controllerOf(resource)}/${action}`)).code, action).toBe(0);
+    for (const action of standardActionsOf(resource).filter((one) => ['sortable', 'reveal', 'import'].includes(one))) {
+      expect((await world.chief.get(`/admin/${controllerNameOf(resource)}/${action}`)).code, action).toBe(0);
     }
-    expect((await world.chief.post(`/admin/${controllerOf(resource)}/index`)).code).toBe(0);
+    expect((await world.chief.post(`/admin/${controllerNameOf(resource)}/index`)).code).toBe(0);
   });
 
   test('invalid keys are malformed, keys without a row are not found', async () => {
@@ -146,7 +147,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
         expect([name, answer.status, answer.code, answer.msg]).toEqual([name, 200, 0, '记录不存在']);
         expect(answer.data).toEqual({ reason: 'not_found' });
       }
-      const address = `/admin/${controllerOf(resource)}`;
+      const address = `/admin/${controllerNameOf(resource)}`;
       const listed = await reader.get<{ list: { id: number }[] }>(`${address}/index`, { limit: 200 });
       const ids = listed.data.list.map((one) => one.id);
       expect([ids.includes(mine), ids.includes(foreign as number)]).toEqual([true, false]);
@@ -160,7 +161,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
         initValue: [foreign],
       });
       expect(chosen.data.options ?? chosen.data.list).toEqual([]);
-      if (actionsOf(resource).includes('export')) {
+      if (standardActionsOf(resource).includes('export')) {
         const only = (id: unknown) => ({ search: [{ field: 'id', operator: '=', val: id }] });
         expect(await exportedRows(world.full, resource, only(mine)), 'a heading and the row').toHaveLength(2);
         expect(await exportedRows(world.full, resource, only(foreign)), 'the heading').toHaveLength(1);
@@ -182,14 +183,14 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
       await world.db.query(sql`update ${table} set status = ${final} where id = ${id}`);
       for (const [name, move] of Object.entries(life.moves)) {
         if (move.by && !move.by.includes('admin')) continue;
-        const answer = await world.full.post(`/admin/${controllerOf(resource)}/${name}`, { id });
+        const answer = await world.full.post(`/admin/${controllerNameOf(resource)}/${name}`, { id });
         expect([name, answer.code, answer.data]).toEqual([
           name,
           0,
           { reason: 'bad_transition', from: final, allowed: [] },
         ]);
         expect(answer.msg).toContain(life.states[final]?.['zh-cn']);
-        expect((await world.fullEnglish.post(`/admin/${controllerOf(resource)}/${name}`, { id })).msg).toContain(
+        expect((await world.fullEnglish.post(`/admin/${controllerNameOf(resource)}/${name}`, { id })).msg).toContain(
           life.states[final]?.en,
         );
       }
@@ -199,18 +200,18 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
 
   test('members cannot use the back office, officers not the member centre', async () => {
     const asOfficer = await world.client({ token: world.owner.token, area: 'admin' });
-    expect((await asOfficer.get(`/admin/${controllerOf(resource)}/index`)).code).toBe(302);
+    expect((await asOfficer.get(`/admin/${controllerNameOf(resource)}/index`)).code).toBe(302);
     const asMember = await world.client({ token: world.chief.token, area: 'api' });
-    const answer = await asMember.get(`/api/${controllerOf(resource)}/index`);
-    if (memberOwner(resource)) expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
+    const answer = await asMember.get(`/api/${controllerNameOf(resource)}/index`);
+    if (memberOwnerField(resource)) expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
     else expect(answer.code).not.toBe(1);
   });
 
-  test.runIf(memberOwner(resource) && !isEverybodys(resource))(
+  test.runIf(memberOwnerField(resource) && !isEverybodys(resource))(
     'members see their own rows and nothing else',
     async () => {
       const { own: mine, foreign } = world.subject(resource.name);
-      const address = `/api/${controllerOf(resource)}`;
+      const address = `/api/${controllerNameOf(resource)}`;
       const listed = await world.owner.get<{ list: { id: number }[]; total: number }>(`${address}/index`);
       expect(listed.data.list.length).toBeGreaterThan(0);
       expect(listed.data.list.map((one) => one.id)).toContain(mine);

@@ -15,7 +15,7 @@ import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/names.ts';
-import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
@@ -121,7 +121,7 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
     ...one.entries.flatMap((entry) => [
       entry.name,
       ...('fields' in entry
-        ? nodesOf(entry).map(({ node }) => node)
+        ? permissionNodesOf(entry).map(({ node }) => node)
         : Object.keys(entry.actions ?? {}).map((action) => `${entry.name}/${action}`)),
     ]),
   ]);
@@ -360,7 +360,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       expect(one.label.en, `English of ${name}`).not.toMatch(/[\u4e00-\u9fff]/);
     }
     for (const section of Object.values(resource.sections ?? {})) bothLanguages(section);
-    for (const { label } of nodesOf(resource)) bothLanguages(label);
+    for (const { label } of permissionNodesOf(resource)) bothLanguages(label);
   });
 
   test('sections, actions, order and options are declared', () => {
@@ -372,7 +372,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       }
       if (one.required) expect(one.write, `${name} is required, so a form must ask for it`).not.toBe('server');
     }
-    for (const action of actionsOf(resource)) expect(standardActions).toContain(action);
+    for (const action of standardActionsOf(resource)) expect(standardActions).toContain(action);
     if (resource.sections)
       for (const key of Object.keys(resource.sections))
         expect(
@@ -381,7 +381,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
         ).toBe(true);
     const [by] = resource.order ?? ['id'];
     expect(Object.keys(allFields(resource))).toContain(by);
-    if (fields.some(([, one]) => one.privacy === 'masked')) expect(actionsOf(resource)).toContain('reveal');
+    if (fields.some(([, one]) => one.privacy === 'masked')) expect(standardActionsOf(resource)).toContain('reveal');
   });
 
   test('masked fields can be masked, hidden ones are left out of lists and filters', () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import type { Client } from '../support/test-engine.ts';
 
 /** The .csv file that an officer exports from a list: its rows, the header first. */
@@ -9,7 +9,7 @@ export async function exportedRows(
   resource: AnyResource,
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<string[][]> {
-  const address = `/admin/${controllerOf(resource)}/export`;
+  const address = `/admin/${controllerNameOf(resource)}/export`;
   const { code, msg, data } = await client.get<{ url: string }>(address, { export: 'csv', format: 'csv', ...query });
   if (code !== 1) throw new Error(`${resource.name}: ${msg}`);
   const sheet = await client.get(data.url);

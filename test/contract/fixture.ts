@@ -1,7 +1,7 @@
 import { holdingStates } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
 import { isCitation, resourceWithVersions } from '#kernel/version/citation.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -125,7 +125,7 @@ function withTargets(requested: readonly AnyResource[], find: TestApp['engine'][
 
 /** Areas that a row itself names, none of them of the full officer. */
 const liesElsewhere = ({ alsoIn = [], fields }: AnyResource): Record<string, unknown> =>
-  Object.fromEntries(alsoIn.map((name) => [name, holdsSeveral(fields[name] as AnyField) ? [] : areas.foreign]));
+  Object.fromEntries(alsoIn.map((name) => [name, holdsSeveralValues(fields[name] as AnyField) ? [] : areas.foreign]));
 
 /** Columns that put a row inside the reach of the full officer, and outside it. */
 export async function placesOf(

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { messages } from '#kernel/text/message.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
@@ -28,10 +28,10 @@ afterAll(() => world.close());
 
 type Form = Record<string, unknown>;
 const offers = (resource: AnyResource, action: 'add' | 'edit' | 'del' | 'sortable') =>
-  actionsOf(resource).includes(action);
+  standardActionsOf(resource).includes(action);
 const addable = testedResources.filter((one) => offers(one, 'add'));
 const editable = testedResources.filter((one) => offers(one, 'edit'));
-const at = (resource: AnyResource, action: string) => `/admin/${controllerOf(resource)}/${action}`;
+const at = (resource: AnyResource, action: string) => `/admin/${controllerNameOf(resource)}/${action}`;
 const post = (client: Client, resource: AnyResource, action: string, body: unknown) =>
   client.post<Form | null>(at(resource, action), body);
 /** Resources whose form calls `add` by GET for its choices (wire contract §2.7). */
@@ -329,7 +329,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
         }
         if (text === undefined) return;
         for (const action of ['edit', 'add', 'del', 'sortable', 'reveal', 'restore']) {
-          if (!actionsOf(resource).includes(action as 'edit')) continue;
+          if (!standardActionsOf(resource).includes(action as 'edit')) continue;
           expectNoFault(await post(world.full, resource, action, text), text);
         }
       }),

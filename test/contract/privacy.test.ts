@@ -3,8 +3,8 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const secretFields = (resource: AnyResource) => Object.entries(resource.fields).filter(([, one]) => one.privacy);
 /** Those that an edit may change: others are written by the server, or never changed. */
 const editedSecrets = (resource: AnyResource) =>
-  actionsOf(resource).includes('edit')
+  standardActionsOf(resource).includes('edit')
     ? secretFields(resource).filter(([, one]) => (one.write ?? 'form') === 'form')
     : [];
 const withSecrets = testedResources.filter((one) => secretFields(one).length > 0);
@@ -46,7 +46,7 @@ function expectNone(text: string, values: Iterable<string>, where: string): void
 }
 
 describe.each(withNames(withSecrets))('%s', (_name, resource) => {
-  const address = `/admin/${controllerOf(resource)}`;
+  const address = `/admin/${controllerNameOf(resource)}`;
   const first = plainValues(resource, 7001);
   const second = plainValues(resource, 7002);
   const plain = [...Object.values(first), ...Object.values(second)];
@@ -84,7 +84,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
       expect([call, answer.code]).toEqual([call, 1]);
       expectNone(answer.text, plain, `${call} of ${label}`);
     }
-    if (actionsOf(resource).includes('export')) {
+    if (standardActionsOf(resource).includes('export')) {
       const rows = await exportedRows(client, resource);
       expect(rows.length).toBeGreaterThan(1);
       expectNone(JSON.stringify(rows), plain, `export of ${label}`);
@@ -188,7 +188,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
     },
   );
 
-  test.runIf(actionsOf(resource).includes('edit'))(
+  test.runIf(standardActionsOf(resource).includes('edit'))(
     'a masked value that is sent back unchanged does not replace the real one',
     async () => {
       const masked = secretFields(resource).filter(([, one]) => one.privacy === 'masked');
@@ -206,7 +206,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
     },
   );
 
-  test.runIf(actionsOf(resource).includes('reveal'))(
+  test.runIf(standardActionsOf(resource).includes('reveal'))(
     'only a reveal with a reason shows them, and it is logged',
     async () => {
       const fields = secretFields(resource)

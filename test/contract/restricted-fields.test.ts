@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../support/test-engine.ts';
 import { animal } from '../zoo/animal.ts';
@@ -24,7 +24,7 @@ let world: Fixture;
 let blind: Client;
 let id = 0;
 let mealId = 0;
-const address = `/admin/${controllerOf(animal)}`;
+const address = `/admin/${controllerNameOf(animal)}`;
 
 beforeAll(async () => {
   world = await createFixture(zoo.resources);
@@ -64,7 +64,7 @@ test('with the node a caller reads, filters and writes the field; the node belon
 
 test('without it a caller is refused as if the field did not exist, wherever it is named', async () => {
   const code = async (query: Record<string, unknown>, of: AnyResource = animal, call = 'index') =>
-    (await blind.get(`/admin/${controllerOf(of)}/${call}`, query)).code;
+    (await blind.get(`/admin/${controllerNameOf(of)}/${call}`, query)).code;
   const about = (field: string, operator = '=') => ({ search: [{ field, operator, val: '7654321.09' }] });
   expect(await code({})).toBe(1);
   expect(await code(about('worth'))).toBe(0);

@@ -5,7 +5,7 @@ import type { AnyField, KindName } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition.ts';
-import { hasColumn, namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { hasColumn, isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { isCitation } from '#kernel/version/citation.ts';
@@ -199,7 +199,7 @@ export function sampleInput(resource: AnyResource, n: number, targets: Targets):
 function valueIn(one: AnyField, n: number, targets: Targets, place: number): unknown {
   if (one.kind === 'date') return day(n + 30 * place);
   const named = targetsOf(one).find(({ resource }) => targets.has(resource));
-  if (namesOneOf(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
+  if (isPolymorphicReference(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
   const target = targets.get(targetName(one)) ?? (isCitation(one) ? null : targets.get(String(one.options.to))) ?? null;
   if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
   if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];

@@ -5,8 +5,8 @@ import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, type RowGroup, summedFields } from '#kernel/list/grouping.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { controllerOf, tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { watchWrites } from '../support/watch-writes.ts';
@@ -29,8 +29,8 @@ const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', 
 
 /** Two dozen calls of every real resource: what is tested of the language must also hold for the real declarations. */
 describe.each(withNames(smokeResources))('%s', (_name, resource) => {
-  const address = `/admin/${controllerOf(resource)}`;
-  const offers = (action: string) => (actionsOf(resource) as readonly string[]).includes(action);
+  const address = `/admin/${controllerNameOf(resource)}`;
+  const offers = (action: string) => (standardActionsOf(resource) as readonly string[]).includes(action);
   const summary = (answer: WireAnswer) => [answer.status, answer.code, answer.msg];
   const list = (client: Client, query: Row = {}) => client.get<{ list: Row[] }>(`${address}/index`, query);
 
@@ -71,7 +71,7 @@ describe.each(withNames(smokeResources))('%s', (_name, resource) => {
   test('it is closed to strangers, to callers without the node, and outside the reach of an officer', async () => {
     const { foreign } = world.subject(resource.name);
     expect((await list(await world.client('nobody'))).code).toBe(302);
-    const everybodys = resource.granted === false && actionsOf(resource).includes('index');
+    const everybodys = resource.granted === false && standardActionsOf(resource).includes('index');
     expect((await list(world.bare)).code).toBe(everybodys ? 1 : 401);
     if (foreign === undefined) return;
     const shown = await world.full.get(`${address}/edit`, { id: foreign });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -39,7 +39,7 @@ test('a token of one audience is not valid for the other, whoever has the same i
 });
 
 test('no answer of a list, a form or a select contains a password, at any depth', async () => {
-  for (const controller of resources.map(controllerOf)) {
+  for (const controller of resources.map(controllerNameOf)) {
     for (const query of [{}, { select: 'true', quick_search: '' }]) {
       const { text } = await chief.get(`/admin/${controller}/index`, query);
       expect(text, controller).not.toMatch(/"(salt|loginfailure)":|\$argon2|"password":"(?!")/);

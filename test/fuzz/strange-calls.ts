@@ -1,5 +1,5 @@
 import { operators } from '#kernel/declaration/filter.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
 import type { Random } from './seeded-random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
@@ -148,7 +148,7 @@ function writeAddress(random: Random, { path, parameters, body, fields }: Docume
 function writeConditions(random: Random, filters: readonly string[], fields: readonly string[]): string[] {
   return Array.from({ length: random.pick([1, 1, 1, 3]) }, (_, place) => {
     const pointing = fields.filter((name) => /_(id|arr|code)$|^(pid|rules)$/.test(name));
-    const relation = pointing.length > 0 && random.chance(0.4) ? relationOf(random.pick(pointing)) : undefined;
+    const relation = pointing.length > 0 && random.chance(0.4) ? relationNameOf(random.pick(pointing)) : undefined;
     const field = relation ? `${relation}.${random.pick(relationColumns)}` : unquoted(random.pick(filters));
     const value = random.chance(0.5) ? encodeURIComponent(random.pick(plainValues)) : random.pick(strangeText);
     const at = `search[${place}]`;
@@ -164,7 +164,7 @@ export function* everyCondition(
   const filters = parameters.find(({ name }) => name === 'search[0][field]');
   if (!filters || method !== 'GET') return;
   const related = fields.flatMap((name) =>
-    ['id', 'name', 'title', 'username'].map((one) => `${relationOf(name)}.${one}`),
+    ['id', 'name', 'title', 'username'].map((one) => `${relationNameOf(name)}.${one}`),
   );
   for (const field of [...filters.likely.map(unquoted), ...related])
     for (const operator of operators) {

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
@@ -109,7 +109,7 @@ function writeReferences(resource: AnyResource, declared: readonly AnyResource[]
   return Object.entries(resource.fields)
     .filter(([, one]) => targetsOf(one).some(({ key }) => key === 'id') && hasColumn(one))
     .map(([name, one]) => {
-      if (namesOneOf(one))
+      if (isPolymorphicReference(one))
         return `select add_one_of_reference('${table}', '${name}', ${targetsOf(one).map(({ resource: to }) => `'${to}'`)});`;
       const target = declared.find((each) => each.name === one.options.to);
       if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { checkLists } from '#kernel/resource/child-list.ts';
+import { checkChildLists } from '#kernel/resource/child-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -106,7 +106,7 @@ export async function tripEngine(
 ): Promise<Engine> {
   await on.db.query(tables);
   const engine = withHooks(on.engine, hooks);
-  checkLists(tripResources, engine.find);
+  checkChildLists(tripResources, engine.find);
   return engine;
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byDay, count, type PanelShape, rows, share, split } from '#kernel/module/panel-shape.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { shapedPanel } from '#server/read/list/shaped-panel.ts';
 import { Refused } from '#server/refusal.ts';
+import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { board } from '../zoo/board.ts';
 import { figures } from '../zoo/figures.ts';

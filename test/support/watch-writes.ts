@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { resources } from '#modules/registry.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 
@@ -60,7 +60,7 @@ export async function watchWrites(db: Queryable, resources = watchedResources): 
     end $$`);
   for (const resource of new Set(resources)) {
     const table = tableOf(resource);
-    const mode = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'announced';
+    const mode = resource.partOf && standardActionsOf(resource).length === 0 ? 'within' : 'announced';
     const what = Object.hasOwn(queuedTables, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
       for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(incidentalColumns[table] ?? [])].join(',')}}', '${mode}')`);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { documentSubjects } from '#kernel/module/official-document.ts';
-import { optionLists } from '#kernel/option/option-list.ts';
+import { optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { resources } from '#modules/registry.ts';
 import { settingsTable } from '#server/config.ts';
 import { stateDiagram } from '../../scripts/state-diagram.ts';
@@ -22,7 +22,7 @@ test.skipIf(process.env.MODULES)('the reference is up to date with the declarati
 });
 
 test('lists are sorted by name, whichever module a process loads first', () => {
-  const names = [Object.keys(optionLists.options), Object.keys(documentSubjects)];
+  const names = [Object.keys(optionListsAsOptions.options), Object.keys(documentSubjects)];
   expect(names).toEqual(names.map((each) => [...each].sort()));
 });
 
@@ -45,7 +45,7 @@ test('the diagram of a life has every state, and every move between two states w
     ).toEqual(states.map(() => 1));
     for (const move of Object.values<Move>(life.moves))
       for (const from of move.from)
-        for (const to of endsOf(move).filter((end) => end !== from)) {
+        for (const to of statesAfterMove(move).filter((end) => end !== from)) {
           const [arrow = '', ...others] = lines.filter((line) => line.startsWith(`s_${from} --> s_${to}: `));
           expect(others, name).toEqual([]);
           expect(arrow).toContain(move.label.en.replaceAll(/[:;#"]/g, ' '));

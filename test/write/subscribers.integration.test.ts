@@ -3,7 +3,7 @@ import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import type { DomainEvent, Fact } from '#kernel/resource/event.ts';
+import type { DomainEvent, ReceivedEvent } from '#kernel/resource/event.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -110,7 +110,7 @@ describe('together with the write', () => {
     const stalls = [await add(stall, { name: '一', shop_id: id }), await add(stall, { name: '二', shop_id: id })];
     heard.splice(0);
     const { historyId } = await shut(id);
-    const [facts, now, who, changed] = heard as [Fact[], Record<string, unknown>[], string, number[]];
+    const [facts, now, who, changed] = heard as [ReceivedEvent[], Record<string, unknown>[], string, number[]];
     expect([changed, who]).toEqual([stalls, 'system']);
     expect(facts).toEqual(
       stalls.map((row_id, at) => ({
@@ -161,7 +161,10 @@ describe('together with the write', () => {
     const before = [await counts(), await rows('mall_stall')];
     for (const together of [
       () => Promise.reject(refuse('referenced', 'referenced')),
-      async (facts: readonly Fact[], context: Parameters<NonNullable<Subscriber['hearing']['together']>>[1]) => {
+      async (
+        facts: readonly ReceivedEvent[],
+        context: Parameters<NonNullable<Subscriber['hearing']['together']>>[1],
+      ) => {
         await context.cascadeChange(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: '3.00' });
         throw refuse('referenced', 'referenced');
       },

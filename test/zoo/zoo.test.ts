@@ -16,8 +16,8 @@ import type { PlaceOptions } from '#kernel/kind/place.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { retentionsOf } from '#kernel/lifecycle/retention.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
-import type { Feed, Panel, ShownLevels, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import type { ShownLevels, ShownMeasure, ShownRows, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { supplierVerification } from './supplier.ts';
 import { zoo } from './zoo.ts';
 
@@ -223,8 +223,14 @@ const ofVerifications: Record<keyof Verification<readonly string[], object, obje
   changeWord: 'kernel/verification/verified.test.ts',
 };
 
-const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };
-const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof ShownLevels | keyof Feed, Proved> = {
+const ofPanels: Record<keyof WallPanel, Proved> = {
+  name: 'zoo',
+  label: 'zoo',
+  size: 'zoo',
+  board: 'zoo',
+  shows: 'zoo',
+};
+const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof ShownLevels | keyof WallFeed, Proved> = {
   levels: 'zoo',
   of: 'zoo',
   measure: 'zoo',
@@ -278,7 +284,7 @@ function missingOf(proofs: Readonly<Record<string, Proved>>, parts: readonly obj
 test('the zoo uses every option of the language', () => {
   const keysOf = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
   expect(missingOf(scopes, keysOf(all.map((one) => one.scope)))).toEqual([]);
-  expect(missingOf(actions, keysOf(all.flatMap((one) => actionsOf(one))))).toEqual([]);
+  expect(missingOf(actions, keysOf(all.flatMap((one) => standardActionsOf(one))))).toEqual([]);
   expect(missingOf(actors, keysOf(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
   expect(missingOf(ofResources, all)).toEqual([]);
   expect(missingOf(ofFields, fields)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Cell } from '#kernel/kind/kind.ts';
 import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file/file-cell.tsx';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
@@ -157,7 +157,7 @@ function RelatedCell({ name, field, row }: CellRendererProps) {
 
 function RelatedCells({ name, field, row }: CellRendererProps) {
   const to = String(field.options.to);
-  const rows = relatedRows(row, [relationOf(name), `${name}_row`, name]);
+  const rows = relatedRows(row, [relationNameOf(name), `${name}_row`, name]);
   const between = translate(texts.between);
   const stem = name.replace(/_arr$/, '');
   const named = row[`${stem}_name_arr`];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { type AnyKind, kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { AggregateLink } from '#web/cell/aggregate-link.tsx';
 import { cellRenderers } from '#web/cell/cell-renderers.tsx';
@@ -55,7 +55,7 @@ const plain = ({ from: _from, ...field }: AnyField): AnyField => field;
 export function CellValue({ name, field, row, roomy = false }: CellProps): ReactNode {
   const value = row[name];
   const kind = kindOf(field);
-  if (isList(field) && (roomy || !isEmptyValue(value)))
+  if (isChildList(field) && (roomy || !isEmptyValue(value)))
     return <ChildRowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
   if (value === null && unsetText(field) !== undefined) return unsetText(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ChildRowsCellProps } from '#web/cell/child-rows-cell-props.ts';
@@ -42,7 +42,7 @@ export default function ChildRowsTable({ name, field, row, inside: CellValue }: 
   const shown = Object.entries(child.fields).filter(
     ([each, one]) => each !== child.partOf && one.privacy !== 'hidden' && one.list !== 'never' && !one.through,
   );
-  const inner = shown.filter(([, one]) => isList(one));
+  const inner = shown.filter(([, one]) => isChildList(one));
   const columns = [
     {
       key: 'at',

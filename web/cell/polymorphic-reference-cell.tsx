@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import type { Presented } from '#kernel/wire/envelope.ts';
+import { type OneOfOptions, parseRowReference, type RelatedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import type { AddedRowProperties } from '#kernel/wire/envelope.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 
 /** A reference to a row of one of several resources: its label here, its title, and a link. */
@@ -13,8 +13,8 @@ export function PolymorphicReferenceCell({
   value: unknown;
   related: unknown;
 }) {
-  const { type, id, title, _heading } = (related ?? {}) as Partial<RelatedRow & Presented>;
-  const named = readNamedRow(value);
+  const { type, id, title, _heading } = (related ?? {}) as Partial<RelatedRow & AddedRowProperties>;
+  const named = parseRowReference(value);
   if (!named) return String(value);
   const label = (field.options as unknown as OneOfOptions).to[named.to];
   // a timeline carries no title of the row

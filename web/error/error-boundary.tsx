@@ -3,7 +3,7 @@ import { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
-import { MissingModule } from './patient-import.ts';
+import { MissingModule } from './import-with-retry.ts';
 import { reportProblem } from './report-problem.ts';
 
 /** Seconds before a broken page navigates back by itself (specification §2). */

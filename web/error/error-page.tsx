@@ -5,7 +5,7 @@ import { goTo } from '#web/http/navigator.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
-import { Mark } from '#web/theme/mark.tsx';
+import { LogoMark } from '#web/theme/logo.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
 import { useInsideShell } from './shell-search-context.ts';
 import './error.css';
@@ -81,7 +81,7 @@ export function ErrorPage({
     <Part className="xj-error">
       <div className="xj-error-card">
         <p className="xj-error-sign" aria-hidden="true">
-          <Mark size={40} />
+          <LogoMark size={40} />
           <span>{sign}</span>
         </p>
         <h1>{title}</h1>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { importPatiently, MissingModule } from './patient-import.ts';
+import { importWithRetry, MissingModule } from './import-with-retry.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,14 +24,14 @@ test('a module is not requested without a network, loads once there is one, and 
   let online = false;
   const comesBack = stand(() => online);
   const load = vi.fn(() => Promise.resolve('part'));
-  const part = importPatiently('form', load);
+  const part = importWithRetry('form', load);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(load).not.toHaveBeenCalled();
   online = true;
   comesBack();
   expect(await part).toBe('part');
   online = false;
-  expect(await importPatiently('form', load)).toBe('part');
+  expect(await importWithRetry('form', load)).toBe('part');
 });
 
 test('a module that fails while the server is unreachable is requested until it loads', async () => {
@@ -41,7 +41,7 @@ test('a module that fails while the server is unreachable is requested until it 
     () => true,
   );
   const load = vi.fn(() => (up ? Promise.resolve('part') : Promise.reject(new Error('away'))));
-  const part = importPatiently('list', load);
+  const part = importWithRetry('list', load);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(load.mock.calls.length).toBeGreaterThan(3);
   up = true;
@@ -52,7 +52,7 @@ test('a module that fails while the server is unreachable is requested until it 
 test('a module the server does not have is reported after a second attempt', async () => {
   stand(() => true);
   const load = vi.fn(() => Promise.reject(new Error('404')));
-  const part = expect(importPatiently('map', load)).rejects.toBeInstanceOf(MissingModule);
+  const part = expect(importWithRetry('map', load)).rejects.toBeInstanceOf(MissingModule);
   await vi.advanceTimersByTimeAsync(5_000);
   await part;
   expect(load).toHaveBeenCalledTimes(2);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
@@ -57,7 +57,7 @@ export function CorrectionComparison({ resource, row }: { resource: AnyResource;
               <td data-label={translate(texts.before)}>
                 {!changed
                   ? translate(texts.same)
-                  : isList(field)
+                  : isChildList(field)
                     ? translate(texts.rows)
                     : before?.value === ''
                       ? translate(texts.emptied)

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
@@ -129,7 +129,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
     <div
       data-field={name}
       data-marked={mark ? true : undefined}
-      data-wide={isList(field) || undefined}
+      data-wide={isChildList(field) || undefined}
       data-empty={isBlankCell(field, row[name]) || undefined}
       tabIndex={-1}
     >

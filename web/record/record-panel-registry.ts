@@ -38,20 +38,21 @@ export interface RecordPanelProps {
 const panels = new Map<string, readonly RecordPanel[]>();
 
 /** Registers the panels of modules by resource. The composition root calls it once. */
-export function providePanels(given: Readonly<Record<string, readonly RecordPanel[]>>): void {
+export function provideRecordPanels(given: Readonly<Record<string, readonly RecordPanel[]>>): void {
   panels.clear();
   for (const [name, list] of Object.entries(given)) panels.set(name.toLowerCase(), list);
 }
 
 /** The panels of a resource on the present side. */
-export const panelsOf = (resource: AnyResource): readonly RecordPanel[] =>
+export const recordPanelsOf = (resource: AnyResource): readonly RecordPanel[] =>
   (panels.get(resource.name.toLowerCase()) ?? []).filter(
     ({ side = 'admin' }) => side === 'both' || side === currentArea(),
   );
 
 /** The fields of a row that panels show, in place of its details. */
 export const fieldsShownInPanels = (resource: AnyResource, row: WireRow): ReadonlySet<string> =>
-  new Set(panelsOf(resource).flatMap(({ isShown, shows = [] }) => ((isShown?.(row) ?? true) ? shows : [])));
+  new Set(recordPanelsOf(resource).flatMap(({ isShown, shows = [] }) => ((isShown?.(row) ?? true) ? shows : [])));
 
 /** Whether a panel edits the record, instead of the form of its resource. */
-export const hasOwnForm = (resource: AnyResource): boolean => panelsOf(resource).some(({ at }) => at === 'standing');
+export const hasOwnForm = (resource: AnyResource): boolean =>
+  recordPanelsOf(resource).some(({ at }) => at === 'standing');

@@ -4,7 +4,7 @@ import { isAllowedTarget } from '#kernel/access/reference-targets.ts';
 import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
@@ -53,7 +53,7 @@ const visibleRelations = (resource: AnyResource, row: WireRow) =>
 /** The tabs of a record: details, timeline, files, time series, panels of modules, and lists of related rows. */
 export function recordTabItems(panels: readonly RecordPanel[], props: RecordPanelProps): readonly RecordTab[] {
   const { resource, row } = props;
-  const hasTimeline = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
+  const hasTimeline = standardActionsOf(resource).some((action) => action === 'edit' || action === 'add');
   return [
     {
       key: 'details',

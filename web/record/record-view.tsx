@@ -17,7 +17,7 @@ import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { CollapsibleProcess } from '#web/record/process/collapsible-process.tsx';
 import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
-import { panelsOf, type RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-registry.ts';
 import { recordTabItems } from '#web/record/record-tab-items.tsx';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
 import { usePrefetchForms } from '#web/record/use-prefetch-forms.ts';
@@ -77,7 +77,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     [resource.name, row.id, title],
   );
   useCommentShortcut(resource, onTab);
-  const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
+  const panels = recordPanelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
   const props: RecordPanelProps = { resource, row, moves, onForm: setTyping, onDirty: noteDirty };
   const standing = panels.find(({ at }) => at === 'standing');

@@ -1,7 +1,7 @@
 import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { currentOwner, ownerResourceName } from '#web/resource/current-owner-of-member.ts';
 import { can, useMemberSession } from '#web/session/session.ts';
 
@@ -14,7 +14,7 @@ export function mayPerform(
   action: StandardAction,
   within = currentOwner(resource)?.id,
 ): boolean {
-  if (!actionsOf(resource).includes(action) || !can(`${resource.name}/${action}`)) return false;
+  if (!standardActionsOf(resource).includes(action) || !can(`${resource.name}/${action}`)) return false;
   const owner = ownerResourceName(resource);
   if (owner === undefined || owner === resource.name || within === undefined) return true;
   const held = useMemberSession.getState().boot?.held.find((one) => one.resource === owner);

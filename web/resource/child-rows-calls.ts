@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { get } from '#web/http/client.ts';
 import { childResourceOf } from '#web/resource/child-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -16,7 +16,7 @@ import { can } from '#web/session/session.ts';
  * a call, else by that of the parent.
  */
 export function mayPerformOnChildRows(child: AnyResource, action: StandardAction): boolean {
-  if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
+  if (!child.partOf || standardActionsOf(child).includes(action)) return can(`${child.name}/${action}`);
   return mayPerformOnChildRows(parentOf(child, findResource), action);
 }
 
@@ -29,7 +29,7 @@ export async function loadChildRows(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<WireRow> {
   const whole = { ...row };
-  for (const [name, field] of listsOf(resource)) {
+  for (const [name, field] of childListsOf(resource)) {
     if (row[name] !== null || !mayPerformOnChildRows(childResourceOf(field), 'index')) continue;
     const rows: WireRow[] = [];
     for (let page = 1; page * pageRows <= maxRowsOfList(field) + pageRows; page++) {

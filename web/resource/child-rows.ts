@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -39,7 +39,7 @@ export function changedChildRows(field: AnyField, began: unknown, value: unknown
       if (one.write === 'server' || name === child.partOf || !Object.hasOwn(row, name)) continue;
       const given = row[name];
       if (old ? JSON.stringify(given) === JSON.stringify(old[name]) : isEmpty(given)) continue;
-      sent[name] = isList(one)
+      sent[name] = isChildList(one)
         ? given === null
           ? null
           : changedChildRows(one, old?.[name], given)

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
 import type { RowGroup } from '#kernel/list/grouping.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
@@ -12,7 +12,7 @@ import { areaPaths } from '#web/session/area.ts';
 
 /** Path of a call on a resource: `/admin/enterprise.licence/index`, and `/api/…` for members. */
 export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string): string =>
-  `/${areaPaths().app}/${controllerOf(resource)}/${action}`;
+  `/${areaPaths().app}/${controllerNameOf(resource)}/${action}`;
 
 /** A page of a list; trees answer `options` or nested children in `list`. */
 export interface WireList extends Partial<ListPage<WireRow>> {

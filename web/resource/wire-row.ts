@@ -1,15 +1,15 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { titleFieldIn } from '#kernel/resource/title.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { Presented } from '#kernel/wire/envelope.ts';
+import type { AddedRowProperties } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
 /** A row on the wire. */
-export interface WireRow extends Presented {
+export interface WireRow extends AddedRowProperties {
   id: number;
   version?: number;
   status?: string;
@@ -50,7 +50,7 @@ export function recordNumberOf(resource: AnyResource, row: WireRow): string | un
 
 /** The related object that comes with a reference or an area. */
 export function relationObject(row: WireRow | undefined, name: string): Readonly<Record<string, unknown>> | undefined {
-  const related = row?.[relationOf(name)];
+  const related = row?.[relationNameOf(name)];
   return typeof related === 'object' && related !== null && !Array.isArray(related)
     ? (related as Record<string, unknown>)
     : undefined;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Settings, SettingValues } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection, SettingValues } from '#kernel/settings/settings-section.ts';
 import { type PublicSettings, useAdminSession, useMemberSession } from './session.ts';
 
 const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }));
@@ -17,7 +17,7 @@ export const readPublicSetting = (section: string, name: string): unknown =>
 /** The public settings of a section as the present user (officer, member or visitor) receives them. */
 export function usePublicSettings<F extends Fields>({
   name,
-}: Pick<Settings<F>, 'name'> & { readonly fields: F }): Partial<SettingValues<F>> | undefined {
+}: Pick<SettingsSection<F>, 'name'> & { readonly fields: F }): Partial<SettingValues<F>> | undefined {
   const officer = useAdminSession((state) => state.boot?.settings);
   const member = useMemberSession((state) => state.boot?.settings);
   const open = useStore((state) => state.open);

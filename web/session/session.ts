@@ -252,7 +252,7 @@ export const can = (node: string): boolean => currentMenus()?.names.has(node.toL
  * Whether the present page offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add'
  * })`.
  */
-export function auth(action: string | { name: string; subNodeName?: string }): boolean {
+export function pageOffersAction(action: string | { name: string; subNodeName?: string }): boolean {
   const menus = currentMenus();
   return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), action) : false;
 }

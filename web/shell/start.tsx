@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { languageTag } from '#web/i18n/locale.ts';
 import { watchCompositions } from '#web/tab/input-method-composition.ts';
-import { installTokens } from '#web/theme/css.ts';
 import { loadFontIfNeeded } from '#web/theme/font.ts';
+import { installTokens } from '#web/theme/style-sheet.ts';
 import '#web/theme/base.css';
 import '#web/theme/touch.css';
 import { App } from './app.tsx';

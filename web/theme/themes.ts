@@ -1,4 +1,4 @@
-import { installTokens, themeSheet } from './css.ts';
+import { installTokens, themeStyleSheet } from './style-sheet.ts';
 import { lightAndDark, type ThemeName, type Tokens } from './tokens.ts';
 
 /** Every theme. `wall` is true black for LED walls, `projector` is for projected light. */
@@ -59,5 +59,5 @@ export const allThemes: Readonly<Record<ThemeName, Tokens>> = {
 /** Adds the themes of walls to the document. */
 export function installWallThemes(): void {
   const { wall, projector } = allThemes;
-  installTokens('xj-wall-tokens', () => themeSheet({ wall, projector }));
+  installTokens('xj-wall-tokens', () => themeStyleSheet({ wall, projector }));
 }

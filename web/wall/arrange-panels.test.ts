@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Panel } from '#kernel/module/wall-panel.ts';
+import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { arrangePanels } from './arrange-panels.ts';
 
-const panel = (name: string, size?: Panel['size']): Panel => ({
+const panel = (name: string, size?: WallPanel['size']): WallPanel => ({
   name,
   label: text(name, name),
   ...(size === undefined ? {} : { size }),

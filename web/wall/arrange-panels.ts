@@ -1,11 +1,11 @@
-import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
+import { isFeed, type WallPanel } from '#kernel/module/wall-panel.ts';
 
 /** Units a column is divided into. */
 const parts = 24;
 
 /** Position of a tile as `grid-area`: on an ordinary wall, and on a very wide one. */
 export interface Spot {
-  readonly panel: Panel;
+  readonly panel: WallPanel;
   readonly usual: string;
   readonly wide: string;
 }
@@ -14,7 +14,7 @@ export interface Spot {
  * Arranges panels: the map in the middle, the others in order, in columns of even load; the height of a panel follows
  * its size relative to its column.
  */
-export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[]; strip: readonly Panel[] } {
+export function arrangePanels(panels: readonly WallPanel[]): { spots: readonly Spot[]; strip: readonly WallPanel[] } {
   const middle = panels.find((one) => one.size === 'map');
   const columns = middle ? [1, 3] : [1, 2, 3];
   const sized = panelsThatFit(
@@ -32,14 +32,14 @@ export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[
   return { spots, strip: panels.filter((one) => one !== middle && !sized.includes(one)) };
 }
 
-const sizeOf = (panel: Panel): number => (typeof panel.size === 'number' ? panel.size : 0);
-const sum = (panels: readonly Panel[]): number => panels.reduce((total, one) => total + sizeOf(one), 0);
+const sizeOf = (panel: WallPanel): number => (typeof panel.size === 'number' ? panel.size : 0);
+const sum = (panels: readonly WallPanel[]): number => panels.reduce((total, one) => total + sizeOf(one), 0);
 
 /**
  * The panels that fit into the columns; the last of the others goes to the strip first. Panels with their own feed
  * stay.
  */
-function panelsThatFit(panels: readonly Panel[], columns: number): readonly Panel[] {
+function panelsThatFit(panels: readonly WallPanel[], columns: number): readonly WallPanel[] {
   const fullest = Math.max(0, ...splitEvenly(panels, columns).map(sum));
   const last = fullest > parts ? panels.findLast(({ shows }) => !isFeed(shows)) : undefined;
   return last
@@ -50,8 +50,8 @@ function panelsThatFit(panels: readonly Panel[], columns: number): readonly Pane
     : panels;
 }
 
-function areasOf(panels: readonly Panel[], columns: readonly number[]): Map<Panel, string> {
-  const areas = new Map<Panel, string>();
+function areasOf(panels: readonly WallPanel[], columns: readonly number[]): Map<WallPanel, string> {
+  const areas = new Map<WallPanel, string>();
   for (const [at, column] of splitEvenly(panels, columns.length).entries()) {
     const total = sum(column);
     let above = 0;
@@ -66,9 +66,9 @@ function areasOf(panels: readonly Panel[], columns: readonly number[]): Map<Pane
 }
 
 /** Divides a list into `pieces` so that the fullest is as small as possible; among those, the most even. */
-function splitEvenly(panels: readonly Panel[], pieces: number): (readonly Panel[])[] {
-  let best: { cuts: (readonly Panel[])[]; cost: number } | undefined;
-  const tryCuts = (rest: readonly Panel[], left: number, done: (readonly Panel[])[]): void => {
+function splitEvenly(panels: readonly WallPanel[], pieces: number): (readonly WallPanel[])[] {
+  let best: { cuts: (readonly WallPanel[])[]; cost: number } | undefined;
+  const tryCuts = (rest: readonly WallPanel[], left: number, done: (readonly WallPanel[])[]): void => {
     if (left === 1 || rest.length <= 1) {
       const cuts = [...done, rest];
       // Squares: the fullest counts most.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
-import { type Kind, prepared } from '../kind.ts';
+import { type Kind, withConversion } from '../kind.ts';
 
 /** The resource whose rows are administrative divisions. */
 export const divisions = 'system/area';
@@ -51,7 +51,7 @@ export const areaKind: Kind<string, AreaOptions> = {
   readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
   toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>
-    prepared(
+    withConversion(
       // A cascader sends the whole path, of which the last division counts.
       (value) => {
         const last: unknown = Array.isArray(value) ? (value.at(-1) ?? '') : value;

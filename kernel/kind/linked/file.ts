@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
-import { type Kind, prepared } from '../kind.ts';
+import { type Kind, withConversion } from '../kind.ts';
 
 export interface FileOptions {
   /** Maximum number of files. Default: 9. */
@@ -23,7 +23,7 @@ const address = z.string(encodeIssue('invalid_file')).check(
 );
 
 const list = (max: number) =>
-  prepared(
+  withConversion(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
     z.array(address, encodeIssue('invalid_file')).check(z.maxLength(max, encodeIssue('too_many', { max }))),
   ) as z.ZodMiniType<string[]>;

@@ -14,12 +14,12 @@ export interface OneOfOptions<T extends string = string> {
 }
 
 /** The name of a resource with the key of a row: `travel/guide:12`. */
-export type NamedRow<T extends string = string> = `${T}:${number}`;
+export type RowReference<T extends string = string> = `${T}:${number}`;
 
-export const nameRow = <T extends string>(resource: T, id: number): NamedRow<T> => `${resource}:${id}`;
+export const formatRowReference = <T extends string>(resource: T, id: number): RowReference<T> => `${resource}:${id}`;
 
 /** Parses `travel/guide:12` into resource and key. Undefined: the value has another form. */
-export function readNamedRow(value: unknown): { to: string; id: number } | undefined {
+export function parseRowReference(value: unknown): { to: string; id: number } | undefined {
   const [, to, id] = (typeof value === 'string' && /^([a-z]\w*\/[a-z]\w*):([1-9]\d{0,14})$/i.exec(value)) || [];
   return to === undefined ? undefined : { to, id: Number(id) };
 }
@@ -39,7 +39,7 @@ const wordOf = ({ to }: OneOfOptions, resource: string, locale: Locale): string 
  * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds
  * resource and key (docs/decisions/writing.md). On the wire the row also contains `{type, id, title}`.
  */
-export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
+export const oneOfKind: Kind<RowReference, OneOfOptions> = {
   name: 'oneOf',
   column: 'text',
   cell: 'oneOf',
@@ -71,17 +71,17 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   schema: ({ to }) =>
     z.string(encodeIssue('invalid_option')).check(
       z.refine((value) => {
-        const row = readNamedRow(value);
+        const row = parseRowReference(value);
         return row !== undefined && Object.hasOwn(to, row.to);
       }, encodeIssue('invalid_option')),
-    ) as unknown as z.ZodMiniType<NamedRow>,
+    ) as unknown as z.ZodMiniType<RowReference>,
 };
 
 /**
  * Parses a spreadsheet cell such as `企业：昆明某旅行社` into the resource and the name or key of the row. Undefined: it names
  * none of the resources.
  */
-export function parseRowText(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
+export function parseRowReferenceCell(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
   const [, kind = '', word = ''] = /^([^:：]+)[:：]\s*(.+)$/s.exec(cell.trim()) ?? [];
   const named = kind.trim().toLowerCase();
   const found = Object.entries(to).find(

@@ -3,7 +3,7 @@ import type { Reach } from '../../declaration/reference-reach.ts';
 import type { RowCondition } from '../../declaration/row-condition.ts';
 import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
-import { type Kind, prepared } from '../kind.ts';
+import { type Kind, withConversion } from '../kind.ts';
 import { readWhole } from '../number.ts';
 
 export interface ReferenceOptions {
@@ -26,7 +26,7 @@ export interface ReferenceOptions {
 }
 
 /** Keys of rows are positive integers that a JSON number represents exactly. */
-const keySchema = prepared(
+const keySchema = withConversion(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
   z.int(encodeIssue('invalid_option')).check(z.positive(encodeIssue('invalid_option'))),
 ) as z.ZodMiniType<number>;
@@ -97,7 +97,7 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
       .map((key) => key.trim())
       .filter(Boolean),
   schema: () =>
-    prepared(
+    withConversion(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
       z.array(keySchema, encodeIssue('invalid_option')).check(
         z.maxLength(1000, encodeIssue('too_many', { max: 1000 })),
@@ -118,7 +118,7 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   note: text('上级记录的编号；顶级为 0', 'ID of the parent record; 0 for top level'),
   input: 'tree',
   schema: () =>
-    prepared(
+    withConversion(
       (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
       z.union([z.literal(0), keySchema], encodeIssue('invalid_option')),
     ) as z.ZodMiniType<number>,

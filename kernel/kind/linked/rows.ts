@@ -58,4 +58,4 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
 };
 
 /** Whether a field holds a list of rows. */
-export const isList = (one: AnyField): boolean => one.kind === 'rows';
+export const isChildList = (one: AnyField): boolean => one.kind === 'rows';

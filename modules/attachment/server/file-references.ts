@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { holdsFiles, holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { holdsFiles, holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
@@ -92,7 +92,7 @@ function rowsThatHold(
     .map(([name, one]) => {
       const column = sql`r.${sql.id(name)}`;
       if (!holdsFiles(one)) return sql`h.field = ${name} and position(${url} in ${column}) > 0`;
-      return holdsSeveral(one)
+      return holdsSeveralValues(one)
         ? sql`h.field = ${name} and ${url} = any(${column})`
         : sql`h.field = ${name} and ${column} = ${url}`;
     });

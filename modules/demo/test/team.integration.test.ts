@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/generate/team.ts';
@@ -56,7 +56,7 @@ test('the history of each row contains every step to its present state', async (
       const [added, ...moved] = steps ?? [];
       const follows = moved.every(({ move, from, to }, n) => {
         const made = life.moves[move ?? ''] as Move | undefined;
-        return from === steps?.[n]?.to && made?.from.includes(from) && endsOf(made).includes(to);
+        return from === steps?.[n]?.to && made?.from.includes(from) && statesAfterMove(made).includes(to);
       });
       return !added || added.move !== null || !follows || (steps?.at(-1)?.to ?? '') !== status;
     });

@@ -1,7 +1,7 @@
 import type { Fields, FieldValues } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
-import type { Document } from '#kernel/module/official-document.ts';
+import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
+import type { OfficialDocument } from '#kernel/module/official-document.ts';
 
 /** The record a document is drafted about, and the values to fill in. */
 export interface DraftSubject<F extends Fields> {
@@ -20,7 +20,7 @@ export interface DraftSubject<F extends Fields> {
  * move `issue` assigns one and returns it in the row.
  */
 export function buildDraftDocumentWrite<F extends Fields>(
-  one: Document<F>,
+  one: OfficialDocument<F>,
   { about, row, values, title = one.label['zh-cn'] }: DraftSubject<F>,
 ) {
   if (!Object.hasOwn(one.about ?? {}, about.name)) throw new Error(`${one.name} is not about ${about.name}`);
@@ -29,7 +29,7 @@ export function buildDraftDocumentWrite<F extends Fields>(
     input: { title: title.slice(0, 120), code: one.name, area_code: row.area_code },
     set: {
       data: JSON.stringify(values),
-      about: nameRow(about.name, row.id),
+      about: formatRowReference(about.name, row.id),
     },
   } as const;
 }

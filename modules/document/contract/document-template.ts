@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { documents } from '#kernel/module/official-document.ts';
+import { documentOptions } from '#kernel/module/official-document.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -18,7 +18,7 @@ export const documentTemplate = resource({
   actions: ['index', 'add', 'edit', 'export'],
   remark: text('没有启用模板的文书按系统版式制作。', 'Documents without an enabled template use the system layout.'),
   fields: {
-    code: field.select(text('文书', 'Document'), { required: true, write: 'add', optionList: documents }),
+    code: field.select(text('文书', 'Document'), { required: true, write: 'add', optionList: documentOptions }),
     name: field.text(text('模板名称', 'Template name'), { required: true, max: 100, search: true }),
     revision: field.integer(text('版次', 'Version'), { write: 'server', unique: ['code'] }),
     body: field.file(text('模板文件', 'Template file'), {

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { approvedByAnother, documentSubjects, documents } from '#kernel/module/official-document.ts';
+import { documentOptions, documentSubjects, documentsApprovedByAnother } from '#kernel/module/official-document.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -21,7 +21,11 @@ export const document = resource({
   codes: { check_code: '/check/', number: '' },
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
-    code: field.select(text('文书种类', 'Document type'), { required: true, write: 'add', optionList: documents }),
+    code: field.select(text('文书种类', 'Document type'), {
+      required: true,
+      write: 'add',
+      optionList: documentOptions,
+    }),
     title: field.text(text('标题', 'Title'), {
       max: 120,
       search: true,
@@ -62,7 +66,7 @@ export const document = resource({
         byAnother: {
           field: 'code',
           get of() {
-            return approvedByAnother.of;
+            return documentsApprovedByAnother.of;
           },
           else: text(
             '起草、修改文书的人不能审批同一份文书，请由他人审批',

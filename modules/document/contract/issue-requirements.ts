@@ -1,11 +1,11 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Settings, SettingValues } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection, SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { documentSettings } from './settings.ts';
 
 /** Reads the current values of a settings section. */
-type ReadSettings = <F extends Fields>(section: Settings<F>) => SettingValues<F>;
+type ReadSettings = <F extends Fields>(section: SettingsSection<F>) => SettingValues<F>;
 
 /** A missing setting, and its section of 系统设置. */
 export interface MissingSetting {

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { type Document, platformPlaces } from '#kernel/module/official-document.ts';
+import { type OfficialDocument, platformPlaceholders } from '#kernel/module/official-document.ts';
 import { storeZip } from '#server/sheets/zip-reader.ts';
 
 const escapeXml = (content: string) =>
@@ -22,7 +22,7 @@ const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {
  * Generates a default template from the declaration, laid out after GB/T 9704: authority, title, number, party,
  * content, 以下空白, signatures, authority and date. An uploaded template replaces it.
  */
-export function writeDefaultTemplate(one: Document): Buffer {
+export function writeDefaultTemplate(one: OfficialDocument): Buffer {
   const fields = Object.entries<AnyField>(one.fields).filter(([name]) => name !== one.party);
   const body = [
     paragraph('{authority}', { align: 'center', bold: true, size: 44 }),
@@ -71,10 +71,13 @@ export function writeDefaultTemplate(one: Document): Buffer {
 }
 
 /** Labels of the signature lines, numbered if several people sign in the same role. */
-export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): readonly string[] =>
+export const signatureLines = ({ signatures }: Pick<OfficialDocument, 'signatures'>): readonly string[] =>
   Object.values(signatures).flatMap(({ 'zh-cn': label, persons = 1 }) =>
     persons === 1 ? [label] : Array.from({ length: persons }, (_, at) => `${label}${at + 1}`),
   );
 
 /** Placeholders a template of the document may contain. */
-export const placeholdersOf = (one: Document): readonly string[] => [...platformPlaces, ...Object.keys(one.fields)];
+export const placeholdersOf = (one: OfficialDocument): readonly string[] => [
+  ...platformPlaceholders,
+  ...Object.keys(one.fields),
+];

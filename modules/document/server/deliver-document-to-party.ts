@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { computeDue, pickRule } from '#kernel/time/deadline.ts';
@@ -32,7 +32,7 @@ const serviceOf = (id: number) => `document:${id}`;
 /** Notifies the members who act for the party of a document, with its PDF and the date by which to sign for it. */
 export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
   const { engine, tx, before, executeInStatement } = context;
-  const about = readNamedRow(before.about);
+  const about = parseRowReference(before.about);
   const resource = about && engine.find(about.to);
   const to = resource && holdersNotified(engine, resource, documentServed, sql`t.id = ${about.id}`);
   const title = resource?.fields[resource.title];
@@ -98,7 +98,7 @@ async function download({
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
-  const about = readNamedRow(row?.about);
+  const about = parseRowReference(row?.about);
   const resource = about && engine.find(about.to);
   if (!row || !about || !resource) throw notFound();
   const { inbox } = documentServed;

@@ -1,5 +1,5 @@
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import { type Document, findDocument } from '#kernel/module/official-document.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
+import { findDocument, type OfficialDocument } from '#kernel/module/official-document.ts';
 import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -121,7 +121,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
 /** Sets the title: the document type, or a title ending with it. */
 function settleTitle(
   { values, fail }: Pick<WriteContext<typeof document, Apart>, 'values' | 'fail'>,
-  { label: { 'zh-cn': kind } }: Document,
+  { label: { 'zh-cn': kind } }: OfficialDocument,
 ): void {
   const title = values.title ?? kind;
   values.title = title;
@@ -131,9 +131,9 @@ function settleTitle(
 /** Gives a draft the area of the record it is about, and fills in values from that record. */
 async function beginDraft(
   { engine, caller, values, input, fail }: WriteContext<typeof document, Apart>,
-  one: Document,
+  one: OfficialDocument,
 ) {
-  const about = readNamedRow((input as { about?: unknown }).about);
+  const about = parseRowReference((input as { about?: unknown }).about);
   const resource = about && engine.find(about.to);
   if (!about || !resource) return;
   if (!Object.hasOwn(one.about ?? {}, resource.name)) return fail('about', texts.notAbout);

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Document } from '#kernel/module/official-document.ts';
+import type { OfficialDocument } from '#kernel/module/official-document.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 
 /** The values of a document, by field, in wire form. */
@@ -24,13 +24,13 @@ export function formatPrintedValue(field: AnyField, value: unknown): string {
 }
 
 /** Printed values of a document, by placeholder. */
-export const printedValuesByPlaceholder = (one: Document, values: DocumentValues): Record<string, string> =>
+export const printedValuesByPlaceholder = (one: OfficialDocument, values: DocumentValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries<AnyField>(one.fields).map(([name, field]) => [name, formatPrintedValue(field, values[name])]),
   );
 
 /** The same values for the record's page: with labels, and personal data masked. */
-export function maskDocumentContent(one: Document, values: DocumentValues): Pair[] {
+export function maskDocumentContent(one: OfficialDocument, values: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
     const content = formatPrintedValue(field, values[name]);
     if (content === '') return [];

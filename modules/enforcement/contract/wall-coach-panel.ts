@@ -1,4 +1,4 @@
-import type { Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { travelBoard } from '#modules/travel/contract/wall.ts';
@@ -32,13 +32,13 @@ export interface CoachPanel extends PanelHead {
   out_ids: number[];
 }
 
-export const coachFeed: Feed = {
+export const coachFeed: WallFeed = {
   name: 'vehicle',
   source: text('团队用车与路面检查', 'Team vehicles and roadside checks'),
   every: 15,
   of: [itinerary.name, roadsideCheck.name],
 };
 
-export const enforcementPanels: readonly Panel[] = [
+export const enforcementPanels: readonly WallPanel[] = [
   { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelBoard, shows: coachFeed },
 ];

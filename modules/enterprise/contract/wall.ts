@@ -1,4 +1,4 @@
-import type { Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** States in which a registration waits for an officer. */
@@ -137,13 +137,13 @@ const register = text('企业库', 'Enterprise register');
 const of = ['enterprise/enterprise'];
 
 /** Feed of the tiles below: `GET /admin/screen.<name>/index`. */
-export const enterpriseFeed: Feed = { name: 'enterprise', source: register, every: 60, of };
-const mapFeed: Feed = { name: 'map', source: register, every: 60, of };
-const auditFeed: Feed = { name: 'audit', source: text('审核流水', 'Review history'), every: 60, of };
-const newestFeed: Feed = { name: 'newest', source: register, every: 30, of, within: 150 };
+export const enterpriseFeed: WallFeed = { name: 'enterprise', source: register, every: 60, of };
+const mapFeed: WallFeed = { name: 'map', source: register, every: 60, of };
+const auditFeed: WallFeed = { name: 'audit', source: text('审核流水', 'Review history'), every: 60, of };
+const newestFeed: WallFeed = { name: 'newest', source: register, every: 30, of, within: 150 };
 
 /** Wall tiles about enterprises: counts, map and registration review. */
-export const enterprisePanels: readonly Panel[] = [
+export const enterprisePanels: readonly WallPanel[] = [
   { name: 'overview', label: text('市场主体', 'Enterprises'), size: 11, shows: enterpriseFeed },
   { name: 'types', label: text('类型与状态', 'Types and status'), size: 7, shows: enterpriseFeed },
   { name: 'areas', label: text('辖区分布', 'Distribution by area'), size: 6, shows: enterpriseFeed },

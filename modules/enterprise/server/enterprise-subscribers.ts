@@ -1,4 +1,4 @@
-import type { Fact } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
@@ -13,7 +13,7 @@ import { handOverToClaimant } from './ownership/enterprise-ownership.ts';
 /** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
 const endLicences =
   (validity: 'cancelled' | 'revoked') =>
-  async (facts: readonly Fact[], { cascadeChange }: SubscriberContext): Promise<void> => {
+  async (facts: readonly ReceivedEvent[], { cascadeChange }: SubscriberContext): Promise<void> => {
     const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
     await cascadeChange(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
   };

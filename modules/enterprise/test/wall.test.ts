@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/module/wall-panel.ts';
+import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesInGroup, waitingStates } from '#modules/enterprise/contract/wall.ts';
@@ -23,8 +23,8 @@ test('every state of an enterprise has exactly one standing', () => {
 });
 
 test('panels are declared, and implemented ones are no longer placeholders', () => {
-  const panels = panelsOf(modules);
-  checkPanels(panels, findResource);
+  const panels = wallPanelsOf(modules);
+  checkWallPanels(panels, findResource);
   expect(feedsOf(panels).map((one) => one.name)).toEqual([
     'enterprise',
     'map',
@@ -55,7 +55,7 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     { ...brought, shows: { of: enterprise.name, measure: 'registered', by: 'name' } },
     { ...brought, shows: { of: enterprise.name, levels: 'enterprise/none' } },
   ])
-    expect(() => checkPanels([...panels, wrong], findResource)).toThrow(/^panel /);
+    expect(() => checkWallPanels([...panels, wrong], findResource)).toThrow(/^panel /);
 });
 
 test('the clock is that of Shanghai wherever the wall hangs', () => {

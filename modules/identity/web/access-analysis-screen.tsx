@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select, Tabs } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
@@ -131,6 +132,9 @@ function useQuestion() {
   return { person, resource, action, row, setQuestion };
 }
 
+const actionOptions = (resource: AnyResource) =>
+  permissionNodesOf(resource).map(({ action, label }) => ({ value: action, label: label[currentLocale()] }));
+
 /** Explains why an officer may or may not do something. */
 function WhyPart() {
   const t = useText();
@@ -176,11 +180,7 @@ function WhyPart() {
               showSearch={{ optionFilterProp: 'label' }}
               value={action ?? null}
               disabled={!resource}
-              options={
-                resource
-                  ? nodesOf(resource).map((node) => ({ value: node.action, label: node.label[currentLocale()] }))
-                  : []
-              }
+              options={resource ? actionOptions(resource) : []}
               onChange={(name: string) => setQuestion({ action: name })}
             />
           )}

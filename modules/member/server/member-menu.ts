@@ -8,7 +8,7 @@ import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import type { Module } from '#kernel/module/module.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -49,7 +49,7 @@ function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResou
     name,
     label,
   ]);
-  const standard = actionsOf(one).map((action): [string, Text] => [action, actionLabels[action]]);
+  const standard = standardActionsOf(one).map((action): [string, Text] => [action, actionLabels[action]]);
   return lets('index') ? [...standard, ...moves].filter(([action]) => lets(action)) : [];
 }
 

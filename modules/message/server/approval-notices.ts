@@ -3,7 +3,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import type { Fact } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
@@ -49,7 +49,7 @@ const maxNotified = 500;
  */
 const notifyNextStep =
   (resource: AnyResource) =>
-  async ({ row_id }: Fact, { engine, tx }: SubscriberContext): Promise<void> => {
+  async ({ row_id }: ReceivedEvent, { engine, tx }: SubscriberContext): Promise<void> => {
     const row = await tx.row<Waiting>(sql`
       select t.approval->>'move' as move, t.approval->>'next' as next, t.approval#>>'{taken,-1,name}' as by, t.approval#>>'{taken,-1,step}' as step,
         t.${sql.id(resource.title)}::text as title

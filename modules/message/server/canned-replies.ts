@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { placesIn } from '#kernel/message/message-template.ts';
+import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
@@ -46,7 +46,7 @@ function checkPlaces({ engine, values, before, fail }: WriteContext<typeof canne
   const meant = readMove(engine, values.move ?? before?.move);
   const fields = meant ? allFields(meant.resource) : {};
   for (const name of ['content', 'content_en'] as const)
-    for (const place of placesIn(String(values[name] ?? ''))) {
+    for (const place of placeholdersIn(String(values[name] ?? ''))) {
       const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
       if (!one || one.privacy || one.reads) fail(name, texts.place, { name: place });
     }

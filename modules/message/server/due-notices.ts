@@ -5,10 +5,10 @@ import { statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import { clockFacts } from '#kernel/resource/event.ts';
+import { clockEvents } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type RelativeRange, rangeAt } from '#kernel/time/relative-range.ts';
+import { type RelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -57,7 +57,7 @@ export const dueSubscribers = (modules: readonly Module[]): Readonly<Record<stri
       .filter((one) => one.life?.clocks !== undefined)
       .map((one) => [
         `gather_due_${one.name.replace(/\W/g, '_').toLowerCase()}`,
-        on(one, [...clockFacts], {
+        on(one, [...clockEvents], {
           async together(facts, { tx }) {
             await tx.query(sql`insert into message_due (resource, row_id, overdue)
               select resource, row_id, name like '%.overdue' from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f (resource text, row_id bigint, name text)`);
@@ -105,7 +105,7 @@ export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number>
 /** The nearest distance that a deadline (unix seconds) lies within. */
 const stretchOf = (due: number, now: number): Near =>
   (Object.keys(near) as Near[]).find((one) => {
-    const end = rangeAt(one, now, 'moments').split(',')[1] ?? '';
+    const end = resolveRelativeRange(one, now, 'moments').split(',')[1] ?? '';
     return due < toTime(addDays(end, 1)) / 1000;
   }) ?? 'next30';
 

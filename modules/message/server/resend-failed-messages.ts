@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import {
@@ -30,7 +30,7 @@ const use = sql`interval '3 days'`;
 /** `POST resend {ids}`: queues failed messages again under the same id, by which the carrier recognises a duplicate. */
 export const resendFailedController = (queue: MessageQueue): Controller => ({
   app: 'admin',
-  name: controllerOf(queue.resource),
+  name: controllerNameOf(queue.resource),
   actions: {
     resend: {
       ...allOrNoneBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>

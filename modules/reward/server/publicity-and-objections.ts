@@ -10,7 +10,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { wherePublished } from '#server/read/list/published.ts';
+import { wherePublished } from '#server/read/list/published-rows.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';

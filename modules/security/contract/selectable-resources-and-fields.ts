@@ -2,9 +2,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 
 type Options = Readonly<Record<string, Option>>;
 
@@ -18,16 +18,17 @@ let personal: Options = {};
  * excluded.
  */
 const isNameable = (one: AnyResource, held: ReadonlySet<unknown>) =>
-  !one.copies && (held.has(one.name) || actionsOf(one).some((action) => action === 'del' || action === 'edit'));
+  !one.copies && (held.has(one.name) || standardActionsOf(one).some((action) => action === 'del' || action === 'edit'));
 
 /** Whether changes of a field can be logged: it has a column, and everybody who edits the row may write it. */
-export const canChangesBeLogged = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
+export const canChangesBeLogged = (one: AnyField): boolean =>
+  hasColumn(one) && one.write === undefined && !isChildList(one);
 
 /** Field name without its resource: `mobile` of `auth/admin.mobile`. */
 export const fieldNameOf = (column: string): string => column.slice(column.indexOf('.') + 1);
 
 /** Resources whose views can be shared. */
-const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
+const isListed = (one: AnyResource) => !one.tree && standardActionsOf(one).includes('index');
 
 const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => boolean): Options =>
   Object.fromEntries(
@@ -41,7 +42,7 @@ const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => bool
 /** Registers the declared resources for rules and views. The registry calls it once. */
 export function registerSelectableResources(declared: readonly AnyResource[]): void {
   const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
-  const held = new Set(declared.flatMap((one) => listsOf(one).map(([, { options }]) => options.of)));
+  const held = new Set(declared.flatMap((one) => childListsOf(one).map(([, { options }]) => options.of)));
   const named = declared.filter((one) => isNameable(one, held));
   lists = labelsOf(declared.filter(isListed));
   resources = labelsOf(named);

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
@@ -122,10 +122,10 @@ interface Edit {
 /** The edit a form would send: a row of a list is edited with the whole record, its other rows unchanged. */
 async function asInForm(engine: Engine, tx: Transaction, edit: Edit): Promise<Edit> {
   const { resource, id, input } = edit;
-  if (actionsOf(resource).includes('edit')) return edit;
+  if (standardActionsOf(resource).includes('edit')) return edit;
   const whole = parentOf(resource, engine.find);
-  const [list = ''] = listsOf(whole).find(([, { options }]) => options.of === resource.name) ?? [];
-  const [table, above] = [sql.id(tableOf(resource)), sql.id(partOf(resource))];
+  const [list = ''] = childListsOf(whole).find(([, { options }]) => options.of === resource.name) ?? [];
+  const [table, above] = [sql.id(tableOf(resource)), sql.id(parentReferenceOf(resource))];
   const rows = await tx.rows<{ id: number; above: number }>(sql`select t.id, t.${above} as above from ${table} t
     where t.${above} = (select o.${above} from ${table} o where o.id = ${id}) order by t.weigh, t.id`);
   const sent = rows.map((row) => (row.id === id ? { id, ...input } : { id: row.id }));

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { optionLists } from '#kernel/option/option-list.ts';
+import { optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -24,7 +24,7 @@ export const listOption = resource({
     'Entries in use cannot be deleted, only disabled: they can no longer be chosen, and existing records keep showing them.',
   ),
   fields: {
-    list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', optionList: optionLists }),
+    list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', optionList: optionListsAsOptions }),
     label: field.text(text('中文', 'Chinese'), { required: true, max: 60, search: true }),
     label_en: field.text(text('英文', 'English'), { required: true, max: 120, search: true }),
     value: field.text(text('代码', 'Code'), {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -119,7 +119,7 @@ function validityOf(row: WireRow): string {
 /** Successor of a division; the row carries its name beside the code. */
 function successorOf(row: WireRow): string {
   if (!isDay(row.replaced_by)) return '';
-  const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
+  const { name } = (row[relationNameOf('replaced_by')] ?? {}) as { name?: string };
   return `${translateDivisionName(name ?? '')} ${row.replaced_by}`;
 }
 

@@ -1,10 +1,10 @@
-import type { Board, Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/finding.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 
 /** The wall board of teams. */
-export const travelBoard: Board = { name: 'travel', label: text('旅游团队', 'Tours') };
+export const travelBoard: WallBoard = { name: 'travel', label: text('旅游团队', 'Tours') };
 
 /** `screen.itinerary` (domain reference, Appendix F): teams of today that depart in the area, as of `asof`. */
 export interface TodaysTeamsPanel extends PanelHead {
@@ -72,11 +72,11 @@ export interface TouristHistoryPanel extends PanelHead {
 const of = [itinerary.name];
 const filing = text('团队备案', 'Filed teams');
 
-export const itineraryFeed: Feed = { name: 'itinerary', source: filing, every: 30, of: [...of, finding.name] };
-export const sourceFeed: Feed = { name: 'source', source: filing, every: 300, of, within: 5000 };
-export const historyFeed: Feed = { name: 'history', source: filing, every: 3600, of, within: 60_000 };
+export const itineraryFeed: WallFeed = { name: 'itinerary', source: filing, every: 30, of: [...of, finding.name] };
+export const sourceFeed: WallFeed = { name: 'source', source: filing, every: 300, of, within: 5000 };
+export const historyFeed: WallFeed = { name: 'history', source: filing, every: 3600, of, within: 60_000 };
 
-export const travelPanels: readonly Panel[] = [
+export const travelPanels: readonly WallPanel[] = [
   {
     name: 'itinerary',
     label: text('行程统计', 'Itinerary statistics'),

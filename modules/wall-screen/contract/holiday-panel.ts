@@ -1,8 +1,8 @@
-import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Today's date and day kind, and the area shown on the wall. */
-export const holidayFeed: Feed = {
+export const holidayFeed: WallFeed = {
   name: 'calendar',
   source: text('工作日历', 'Working calendar'),
   every: 3600,

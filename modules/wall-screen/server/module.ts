@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-panel.ts';
+import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -17,9 +17,9 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedArea, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
-import { divisionTreeOf } from '#server/panel/division-tree.ts';
-import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
+import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-parameters.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
@@ -49,7 +49,7 @@ const alert = object({
  * the wall.
  */
 export function wallScreenServer({ modules, parts }: ModuleContext): ServerModule {
-  const panels = panelsOf(modules);
+  const panels = wallPanelsOf(modules);
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = remainingPanelsWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
@@ -107,7 +107,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     keep: { screen_remote: { days: 1, from: 'seen' } },
     calls: wallScreenApiCallDescriptions(awaited),
     controllers({ engine }) {
-      checkPanels(panels, engine.find, engine.series);
+      checkWallPanels(panels, engine.find, engine.series);
       const read = Object.entries(feeds).map(
         ([name, one]): Controller => ({
           app: 'admin',

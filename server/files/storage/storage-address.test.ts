@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saveNamePlaces } from '#kernel/settings/upload-settings.ts';
+import { saveNamePlaceholders } from '#kernel/settings/upload-settings.ts';
 import { checkStorageAddress, cleanTopic, isAddress, makeStorageAddress } from './storage-address.ts';
 
 const parts = {
@@ -12,7 +12,7 @@ const parts = {
 };
 
 test('every place of the template is filled', () => {
-  const template = `/storage/${saveNamePlaces.map((place) => `x{${place}}`).join('-')}`;
+  const template = `/storage/${saveNamePlaceholders.map((place) => `x{${place}}`).join('-')}`;
   expect(checkStorageAddress(template)).toBe(true);
   expect(makeStorageAddress(template, parts)).toMatch(
     /^\/storage\/xdoor-x2026-x11-x22-x12-x05-x06-x\d{6}-x[\da-f]{32}-xphoto-xjpg-x\.jpg-xa{40}$/,

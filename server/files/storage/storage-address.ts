@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { saveNamePlaces } from '#kernel/settings/upload-settings.ts';
+import { saveNamePlaceholders } from '#kernel/settings/upload-settings.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 
@@ -75,7 +75,7 @@ export function checkStorageAddress(template: string): boolean {
   }
 }
 
-const isPlace = (name: string): boolean => (saveNamePlaces as readonly string[]).includes(name);
+const isPlace = (name: string): boolean => (saveNamePlaceholders as readonly string[]).includes(name);
 
 /** Whether an address leads to a file below /storage. Names with a leading dot are reserved. */
 export function isAddress(address: string): boolean {

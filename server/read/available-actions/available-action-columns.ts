@@ -6,7 +6,7 @@ import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -150,7 +150,9 @@ function actionsIn(
   role: RoleInRowOrOnlooker,
   isTurn: boolean,
 ): string[] {
-  const standard = actionsOf(resource).filter((action) => ['edit', 'del', 'reveal', 'sortable'].includes(action));
+  const standard = standardActionsOf(resource).filter((action) =>
+    ['edit', 'del', 'reveal', 'sortable'].includes(action),
+  );
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
   return [...standard, ...assignIn(resource, caller, state)].filter(
     (action) =>

@@ -1,8 +1,8 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
+import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { kindOf, namesOneOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
 import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
@@ -49,7 +49,7 @@ export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, f
   const child = tallied(from, find);
   if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
-    ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
+    ? rolesThatMay(resourceWithMemberRules(child, find), 'index').length > 0
     : mayActOnChildRows(child, caller, 'index', find);
 }
 
@@ -136,7 +136,7 @@ function typeOf(from: ReferringRowsAggregate, find: FindResource): Sql {
 /** The column by which counted rows refer to this row, and whether it may refer to rows of other resources too. */
 const referring = (from: ReferringRowsAggregate, find: FindResource): { named: Sql; several: boolean } => ({
   named: sql`t.${sql.id(from.by)}`,
-  several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
+  several: isPolymorphicReference(tallied(from, find).fields[from.by] as AnyField),
 });
 
 /** The counted rows with a key: those in the caller's scope, which is this row's own scope if they are part of it. */

@@ -14,7 +14,7 @@ import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { ownersOnlyText } from '../scope/owners-only.ts';
 import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
-import { citable } from './version-in-force.ts';
+import { whereCitable } from './version-in-force.ts';
 
 /**
  * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
@@ -32,7 +32,7 @@ export function allowedReferenceTargets(
 ): Sql | undefined {
   const within = reachableReferenceTargets(field, of, caller, find, action, target);
   if (!target || !isCitation(field)) return within;
-  const published = citable(target, find, dayOfCitation(field) === undefined ? undefined : day);
+  const published = whereCitable(target, find, dayOfCitation(field) === undefined ? undefined : day);
   return within ? sql`${within} and ${published}` : published;
 }
 

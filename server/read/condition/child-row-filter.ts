@@ -3,7 +3,7 @@ import type { Condition, Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
-import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
@@ -32,7 +32,7 @@ export function compileChildRowFilter(
 ): Sql | undefined | 'refused' {
   const list = resource.fields[filter.list];
   if (!list || list.reads !== undefined) return 'refused';
-  const child = childOf(list, find);
+  const child = resourceOfChildList(list, find);
   if (!mayActOnChildRows(child, caller, 'index', find)) return 'refused';
   const contrary = contraries[condition.operator];
   const positive = contrary ? { ...condition, operator: contrary } : condition;
@@ -55,7 +55,7 @@ function rowsWhere(
   const column = reference ? sql`g.${sql.id(reference.column)}` : sql`r.${sql.id(name)}`;
   const compared = compileColumnCondition(column, path, field, condition);
   if (!compared) return undefined;
-  const keys = sql`select r.${sql.id(partOf(child))} from ${sql.id(tableOf(child))} r`;
+  const keys = sql`select r.${sql.id(parentReferenceOf(child))} from ${sql.id(tableOf(child))} r`;
   return reference
     ? sql`${keys} where r.${sql.id(name)} in (select g.id from ${sql.id(tableOf(reference.target))} g where ${compared})`
     : sql`${keys} where ${indexed(column, field, condition)}${compared}`;

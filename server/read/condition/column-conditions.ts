@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { isRelativeRange, rangeAt } from '#kernel/time/relative-range.ts';
+import { isRelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { withinArea } from '../scope/scope.ts';
@@ -76,7 +76,7 @@ export function compileColumnCondition(
 function resolveRange(one: AnyField, value: string): string {
   const { dated, comparison } = kindOf(one);
   return dated && isRelativeRange(value)
-    ? rangeAt(value, Date.now(), comparison === 'moment' ? 'moments' : 'days')
+    ? resolveRelativeRange(value, Date.now(), comparison === 'moment' ? 'moments' : 'days')
     : value;
 }
 

@@ -2,13 +2,13 @@ import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { comparedValue, hasColumn, kindOf, namesOneOf, normalizeValue } from '#kernel/field/field.ts';
+import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValue } from '#kernel/field/field.ts';
 
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
-import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 
 import type { Caller } from '#server/caller.ts';
@@ -105,7 +105,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     return found;
   }
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
-  if (!one || isList(one) || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
+  if (!one || isChildList(one) || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
   if (one.through) return compileThrough(resource, condition, asking);
   if (one.from) {
     const from = one.from;
@@ -119,7 +119,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
       (compared) => compileColumnCondition(compared, path, one, condition) ?? sql`true`,
     );
   }
-  if (namesOneOf(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
+  if (isPolymorphicReference(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
   const kind = kindOf(one);
   if (isMaskedForOfficers(one) && value !== '' && !operator.endsWith('NULL')) {
     const plain = readsPlain(resource, asking);
@@ -181,7 +181,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
 function compileNamed(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field, operator, value } = condition;
   if (value === '') return undefined;
-  const called = { field: `${relationOf(field)}.title`, operator: 'LIKE', value } as const;
+  const called = { field: `${relationNameOf(field)}.title`, operator: 'LIKE', value } as const;
   const found = compileNamedRow(resource, called, asking);
   return operator === 'LIKE' ? found : found && sql`(t.${sql.id(field)} is null or not ${found})`;
 }

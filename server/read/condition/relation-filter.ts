@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 
 export interface RelationFilter {
   /** The referring column. */
@@ -21,7 +21,7 @@ export function findRelationFilter(
   find: FindResource,
 ): RelationFilter | undefined {
   const [name = '', column = ''] = path.split('.');
-  const entry = Object.entries(resource.fields).find(([own]) => relationOf(own) === name);
+  const entry = Object.entries(resource.fields).find(([own]) => relationNameOf(own) === name);
   if (!entry || entry[1].filter === false || entry[1].privacy === 'hidden') return undefined;
   const [own, field] = entry;
   const named = targetOf(field);

@@ -5,18 +5,18 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Condition: a row is a version that has been published. */
-export function published(resource: AnyResource, alias = 't'): Sql {
+export function whereVersionPublished(resource: AnyResource, alias = 't'): Sql {
   const { published: states } = versionsOf(resource);
   return sql`${sql.raw(alias)}.status in (${sql.join(states.map((state) => sql`${state}`))})`;
 }
 
 /** Condition: a row is the version in force on a day (`2026-05-01`). */
-export function inForceOn(resource: AnyResource, day: string, alias = 't'): Sql {
+export function whereInForceOn(resource: AnyResource, day: string, alias = 't'): Sql {
   const { inForce } = versionsOf(resource);
   if (!inForce) throw new Error(`${resource.name}: its versions are not in force by days`);
   const column = (name: string) => sql`${sql.raw(alias)}.${sql.id(name)}`;
   const until = column(inForce.until);
-  return sql`(${published(resource, alias)} and ${column(inForce.from)} <= ${day}::date and (${until} is null or ${until} >= ${day}::date))`;
+  return sql`(${whereVersionPublished(resource, alias)} and ${column(inForce.from)} <= ${day}::date and (${until} is null or ${until} >= ${day}::date))`;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function versionOn(
 ): Promise<number | undefined> {
   const { of } = versionsOf(resource);
   const row = await db.row<{ id: number }>(sql`select t.id from ${sql.id(tableOf(resource))} t
-    where t.${sql.id(of)} = ${value} and ${inForceOn(resource, day)}`);
+    where t.${sql.id(of)} = ${value} and ${whereInForceOn(resource, day)}`);
   return row?.id;
 }
 
@@ -39,11 +39,11 @@ export async function versionOn(
  * Condition on rows of alias `t` that citations may point at: published versions, or parts of one; on a day, of the
  * version in force then.
  */
-export function citable(target: AnyResource, find: FindResource, day?: string): Sql {
+export function whereCitable(target: AnyResource, find: FindResource, day?: string): Sql {
   const found = resourceWithVersions(target, find);
   if (!found) return sql`false`;
   const { versioned, through } = found;
-  const condition = day === undefined ? published(versioned) : inForceOn(versioned, day);
+  const condition = day === undefined ? whereVersionPublished(versioned) : whereInForceOn(versioned, day);
   if (through === undefined) return condition;
   return sql`t.${sql.id(through)} in (select t.id from ${sql.id(tableOf(versioned))} t where ${condition})`;
 }

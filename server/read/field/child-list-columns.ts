@@ -2,10 +2,10 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
@@ -19,7 +19,7 @@ type Present = (resource: AnyResource, caller: Caller, view: RowViewKind, find: 
  * parent.
  */
 export function permissionResourceOf(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
-  if (!resource.partOf || hasSeveralParents(resource) || actionsOf(resource).includes(action)) return resource;
+  if (!resource.partOf || hasSeveralParents(resource) || standardActionsOf(resource).includes(action)) return resource;
   return permissionResourceOf(parentOf(resource, find), action, find);
 }
 
@@ -49,13 +49,13 @@ export function childListColumns(
   requested?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
-  const lists = listsOf(resource).filter(
+  const lists = childListsOf(resource).filter(
     ([name, one]) =>
       one.privacy !== 'hidden' && (view !== 'list' || (one.list !== 'never' && (requested?.has(name) ?? true))),
   );
   if (lists.length === 0) return sql.empty;
   const columns = lists.map(([name, one]) => {
-    const child = childOf(one, find);
+    const child = resourceOfChildList(one, find);
     const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
     const seen = withCallerKey(valueIfRoleMayRead(resource, one, 'true', find), caller);
     return sql`, case when ${mayActOnChildRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
@@ -64,12 +64,12 @@ export function childListColumns(
 }
 
 const counted = (child: AnyResource): Sql =>
-  sql`(select count(*)::int from ${sql.id(tableOf(child))} c where c.${sql.id(partOf(child))} = t.id)`;
+  sql`(select count(*)::int from ${sql.id(tableOf(child))} c where c.${sql.id(parentReferenceOf(child))} = t.id)`;
 
 /** The child rows in order, or null if there are more than a record holds. */
 function carried(child: AnyResource, caller: Caller, find: FindResource, present: Present): Sql {
   const table = sql.id(tableOf(child));
-  const above = sql.id(partOf(child));
+  const above = sql.id(parentReferenceOf(child));
   return sql`(case when (select count(*) from (select from ${table} c where c.${above} = t.id limit ${sql.raw(String(maxRowsInRecord + 1))}) c) <= ${sql.raw(String(maxRowsInRecord))}
     then (select coalesce(json_agg(p), '[]') from (select t.id as key) above, lateral (
       select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
@@ -77,4 +77,4 @@ function carried(child: AnyResource, caller: Caller, find: FindResource, present
 
 /** The list field of this name (which may be user input) among those the reader may see. */
 export const findChildList = (resource: AnyResource, name: unknown): AnyField | undefined =>
-  listsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];
+  childListsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];

@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -34,8 +34,8 @@ const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
   });
 
 const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
-  listsOf(one).flatMap(([, list]) => {
-    const child = childOf(list, find);
+  childListsOf(one).flatMap(([, list]) => {
+    const child = resourceOfChildList(list, find);
     return permissionResourceOf(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
   });
 

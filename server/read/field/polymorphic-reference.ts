@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -33,7 +33,8 @@ export function polymorphicReferenceObject(column: string, one: AnyField, find: 
 export function findPolymorphicField(resource: AnyResource, path: string): [own: string, field: AnyField] | undefined {
   const [name = ''] = path.split('.');
   return Object.entries(resource.fields).find(
-    ([own, one]) => relationOf(own) === name && namesOneOf(one) && one.filter !== false && one.privacy === undefined,
+    ([own, one]) =>
+      relationNameOf(own) === name && isPolymorphicReference(one) && one.filter !== false && one.privacy === undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, bytes } from '#server/byte-string.ts';
@@ -34,11 +34,11 @@ export async function readChildListPage(
   const visible = withFieldsVisibleToCaller(resource, caller, context.find);
   const one = findChildList(visible, params.field);
   if (!one) throw badParameter();
-  const child = childOf(one, context.find);
+  const child = resourceOfChildList(one, context.find);
   if (!mayActOnChildRows(child, caller, 'index', context.find)) throw forbidden();
   const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || defaultPageSize];
   if (limit > maxPageSize || page > 1_000_000) throw badParameter();
-  const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
+  const [table, above] = [sql.id(tableOf(child)), sql.id('t', parentReferenceOf(child))];
   const scope = scopeOf(resource, caller, context.find);
   const seen = withCallerKey(valueIfRoleMayRead(visible, one, 'true', context.find), caller);
   // the scope of the parent row applies to its lists

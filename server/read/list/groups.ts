@@ -4,7 +4,7 @@ import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
@@ -48,7 +48,7 @@ export function readGroupQuery(
   const summed = summedFields(resource);
   if (sums.length > maxSums || sums.some((name) => !summed.includes(name)))
     throw badParameter('该字段不能合计', 'That field cannot be summed');
-  const level = Math.min(3, callerPrefix(caller).length / 2 + 1) as 1 | 2 | 3;
+  const level = Math.min(3, areaPrefixOfCaller(caller).length / 2 + 1) as 1 | 2 | 3;
   return { field, period: period === 'day' ? 'day' : 'month', level, sums };
 }
 

@@ -8,7 +8,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { findMeasure, type Period, periods } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
@@ -54,7 +54,7 @@ export function readMeasureQuery(
     throw badParameter('不能按该字段统计', 'The measure cannot be grouped by that field');
   const period = word('period');
   if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');
-  const level = Number(word('level') || Math.min(3, callerPrefix(caller).length / 2 + 1));
+  const level = Number(word('level') || Math.min(3, areaPrefixOfCaller(caller).length / 2 + 1));
   if (level !== 1 && level !== 2 && level !== 3) throw badParameter('地区级别不正确', 'No such level of divisions');
   return {
     name,

@@ -15,7 +15,7 @@ import {
   type ReadPanel,
   readAreaFilter,
   readRange,
-} from '#server/panel/panel-parameters.ts';
+} from '#server/wall-panel/panel-parameters.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { isMaskedForOfficers, maskedColumn } from '../field/masked-columns.ts';
 import { quoteIdentifier } from '../row/presented-columns.ts';

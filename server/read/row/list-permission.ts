@@ -1,6 +1,6 @@
 import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 
 /**
@@ -10,7 +10,8 @@ import { type Caller, can } from '#server/caller.ts';
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0
-    : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
+    : (resource.granted === false && standardActionsOf(resource).includes('index')) ||
+      can(caller, `${resource.name}/index`);
 
 /** Whether a caller may list rows, and the rules of their member group do not withhold the list from them. */
 export const mayListUnlessWithheld = (resource: AnyResource, caller: Caller): boolean =>

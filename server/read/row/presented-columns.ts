@@ -1,13 +1,13 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
+import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { unsetOf } from '#kernel/kind/kind.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
+import { emptyWireValue } from '#kernel/kind/kind.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -125,7 +125,7 @@ const visibleFields = (
   requested?: ReadonlySet<string>,
 ): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
-    if (one.privacy === 'hidden' || one.from || isList(one)) return false;
+    if (one.privacy === 'hidden' || one.from || isChildList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
     // of a sheet only exported columns
     if (view === 'sheet') return requested?.has(name) ?? true;
@@ -155,7 +155,7 @@ function compile(
       columnThroughParent(resource, name, find),
     );
     const seen = (value: string) => (view === 'plain' ? value : valueIfRoleMayRead(resource, one, value, find));
-    const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
+    const unset = resource.nulls === false && isRow(view) ? emptyWireValue(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);
     const wire =
       one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).sqlWhenHidden?.(stored)) : own;
@@ -169,7 +169,7 @@ function compile(
         joined && hasAreaNames(name, one, view)
           ? `${areaAlias(name)}.names`
           : relationColumn(name, stored, one, find, caller.locale);
-      if (relation) columns.push(`${seen(relation)} as ${quoteIdentifier(relationOf(name))}`);
+      if (relation) columns.push(`${seen(relation)} as ${quoteIdentifier(relationNameOf(name))}`);
     }
   }
   if (resource.heading && (isRow(view) || view === 'option'))
@@ -202,7 +202,7 @@ export function plainValues(
 /** Condition for unmasked personal data of a member: in their own rows, or in fields they may write. */
 function whereOwn(resource: AnyResource, find: FindResource): string {
   const role = roleText(resource, find);
-  const writers = rolesThatMay(memberRulesOf(resource, find), 'edit').map((one) => `'${one}'`);
+  const writers = rolesThatMay(resourceWithMemberRules(resource, find), 'edit').map((one) => `'${one}'`);
   return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
 }
 
@@ -234,14 +234,14 @@ function relationColumn(
   find: FindResource,
   locale: Locale,
 ): string | undefined {
-  if (namesOneOf(one)) return polymorphicReferenceObject(column, one, find, locale);
+  if (isPolymorphicReference(one)) return polymorphicReferenceObject(column, one, find, locale);
   const named = targetOf(one);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
   const object = `json_build_object('id', r.id, ${rowNamePairs(target.title, target, find, locale)})`;
-  return holdsSeveral(one)
+  return holdsSeveralValues(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quoteIdentifier(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quoteIdentifier(tableOf(target))} r where r.id = ${column})`;
 }

@@ -7,7 +7,7 @@ import { targetOf, targetsOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { dayOfCitation } from '#kernel/version/citation.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -88,7 +88,7 @@ export const referencesTo = (resources: readonly AnyResource[], resource: AnyRes
 export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
   if (mayList(resource, caller)) return true;
   return [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
-    nodesOf(one).some(({ node }) => can(caller, node)),
+    permissionNodesOf(one).some(({ node }) => can(caller, node)),
   );
 }
 
@@ -149,7 +149,7 @@ function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
 const mayFill = ({ by, action }: WriteThatFillsField, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(by, action).length > 0
-    : nodesOf(by).some(
+    : permissionNodesOf(by).some(
         (one) => (one.action === action || one.action.startsWith(`${action}:`)) && can(caller, one.node),
       );
 

@@ -1,6 +1,6 @@
 import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
@@ -25,7 +25,7 @@ const audienceCache = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
 
 function composeAudience(resource: AnyResource, find: FindResource): Sql {
   const owner = rolesThatMay(resource, 'index').includes('owner')
-    ? firstParentWith(resource, find, memberOwner)
+    ? firstParentWith(resource, find, memberOwnerField)
     : undefined;
   const department = firstParentWith(resource, find, (one) =>
     one.scope === 'department' ? 'department_id' : undefined,

@@ -1,10 +1,10 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
+import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
 import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/role-in-row.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
@@ -25,7 +25,7 @@ export function heldByMember(
   const people = peopleResourceOf(resource, find);
   if (people && resource.people === people.name)
     return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(activeMembershipText(people))})`;
-  const owner = memberOwner(resource);
+  const owner = memberOwnerField(resource);
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldThroughParent(resource)) return nothing;
   const parent = parentOf(resource, find);
@@ -49,7 +49,7 @@ export function parentsHeldByMember(
   caller: Caller,
   find: FindResource,
 ): Sql | undefined {
-  const alone = resource.people !== undefined || memberOwner(resource) !== undefined;
+  const alone = resource.people !== undefined || memberOwnerField(resource) !== undefined;
   if (caller.type !== 'member' || resource.partOf === undefined || alone || hasSeveralParents(resource))
     return undefined;
   return heldByMember(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
@@ -95,7 +95,7 @@ export function rolesThatMayRead(
   find: FindResource,
 ): readonly RoleInRowOrOnlooker[] {
   const owner = reads === undefined ? undefined : resourceOwningPermissionNode(resource, reads, find);
-  return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
+  return owner && reads !== undefined ? rolesThatMay(resourceWithMemberRules(owner, find), reads) : [];
 }
 
 /** SQL of a value of a row of alias `t`, null where the member's role may not read the field. */

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { heldByMemberText } from './row-holders.ts';
@@ -13,7 +13,7 @@ type Declared = Pick<Engine, 'resources' | 'find'>;
  * members.
  */
 export function membersInJurisdiction({ resources, find }: Declared, caller: Caller): Sql {
-  if (callerPrefix(caller) === '') return sql`true`;
+  if (areaPrefixOfCaller(caller) === '') return sql`true`;
   const held = resources.flatMap((resource) => {
     const holds = heldByMemberText(resource, find, { member: 'm.id' });
     const scope = scopeResourceOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral } from '#kernel/field/field.ts';
+import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 import { columnThroughParent, firstParentWith, valueOfParent } from './parent-row.ts';
 
@@ -19,7 +19,7 @@ export function areasOf(resource: AnyResource, find: FindResource, alias = 't'):
     ? [valueOfParent(resource, find, alias, (parent, at) => areasOf(parent, find, at) ?? 'null::text[]')]
     : [];
   const own = (resource.alsoIn ?? []).map((name) =>
-    holdsSeveral(resource.fields[name] as AnyField)
+    holdsSeveralValues(resource.fields[name] as AnyField)
       ? `(select array_agg(l.code) from system_area l where l.id = any(${alias}."${name}"))`
       : `array[${alias}."${name}"]`,
   );

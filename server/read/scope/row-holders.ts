@@ -7,7 +7,7 @@ import {
 } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { firstParentWith, valueOfParent } from './parent-row.ts';
@@ -32,7 +32,7 @@ export function heldByMemberText(
   }: { readonly member?: string; readonly alias?: string; readonly key?: string } = {},
 ): string | undefined {
   const people = resource.people === undefined ? undefined : peopleResourceOf(resource, find);
-  const owner = memberOwner(resource);
+  const owner = memberOwnerField(resource);
   if (people) {
     const who = member === undefined ? `p.role = 'owner' and p.user_id is not null` : `p.user_id = ${member}`;
     return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${activeMembershipText(people)})`;
@@ -54,7 +54,7 @@ export function holdersOf(
   find: FindResource,
   alias = 't',
 ): string {
-  const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwner, alias) : undefined;
+  const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwnerField, alias) : undefined;
   return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
 }
 

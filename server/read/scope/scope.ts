@@ -3,12 +3,12 @@ import { reachOf } from '#kernel/access/reference-targets.ts';
 import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, targetOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, targetOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
-import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
+import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyScope } from './audience-snapshot.ts';
 import { heldByMember } from './member-scope.ts';
@@ -91,7 +91,7 @@ export function scopeOfNames(
 const liesAlsoIn = ({ alsoIn = [], fields }: AnyResource, caller: Caller): Sql[] =>
   alsoIn.map((name) => {
     const one = fields[name];
-    if (!one || !holdsSeveral(one)) return withinJurisdiction(name, caller) ?? sql`true`;
+    if (!one || !holdsSeveralValues(one)) return withinJurisdiction(name, caller) ?? sql`true`;
     // the codes of a jurisdiction are computed once, so that an index on the list is used
     const within = withinJurisdiction('code', caller) ?? sql`true`;
     return sql`t.${sql.id(name)} && (select array_agg(t.id) from system_area t where ${within})`;
@@ -111,10 +111,11 @@ export function columnFixedByScope(
 ): string | null | undefined {
   // conditions for officers do not affect the order
   if (scopeInAnyState(resource, caller, find, 'index') === undefined) return undefined;
-  if (caller.type === 'member') return (peopleResourceOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
+  if (caller.type === 'member')
+    return (peopleResourceOf(resource, find) ? undefined : memberOwnerField(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
-  const isOne = callerPrefixes(caller).length === 1 && isWholeArea(callerPrefix(caller));
+  const isOne = areaPrefixesOfCaller(caller).length === 1 && isWholeArea(areaPrefixOfCaller(caller));
   return resource.scope === 'area' && isOne ? 'area_code' : null;
 }
 
@@ -136,7 +137,7 @@ const isWholeArea = (code: string) => /^\d{6}$/.test(code) && areaPrefix(code) =
 
 /** Condition: rows in the caller's jurisdiction; undefined: everywhere. */
 export function withinJurisdiction(column: string, caller: Caller): Sql | undefined {
-  const areas = callerPrefixes(caller).map((prefix) => withinArea(column, prefix));
+  const areas = areaPrefixesOfCaller(caller).map((prefix) => withinArea(column, prefix));
   const conditions = areas.filter((one) => one !== undefined);
   if (conditions.length < areas.length) return undefined;
   return conditions.length === 1 ? conditions[0] : sql`(${sql.join(conditions, ' or ')})`;

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { allFields, listedColumns } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
@@ -30,7 +30,7 @@ export function exportedChildLists(
   caller: Caller,
   find: FindResource,
 ): ChildListSheet[] {
-  if (listsOf(resource).length === 0) return [];
+  if (childListsOf(resource).length === 0) return [];
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = childListSheets(resource, find, ({ holder, name, field: one, child }) => {
@@ -59,9 +59,9 @@ export function childSheetColumns(
 ): readonly ExportColumn[] {
   const join = parentColumnField(child);
   const above = isReferredToByTitle(holder) ? join : field.integer(join.label);
-  const names = listedColumns(child).filter((name) => name !== partOf(child));
+  const names = listedColumns(child).filter((name) => name !== parentReferenceOf(child));
   return [
-    exportColumn(partOf(child), above, locale),
+    exportColumn(parentReferenceOf(child), above, locale),
     ...withKey(child, exportColumns(child, names, locale), lists, locale),
   ];
 }
@@ -112,7 +112,7 @@ export function selectChildRows(
   const { child } = list;
   const { select, joins } = presented(engine, caller, child, columns);
   return sql`select ${select}
-    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))} ${joins}
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceOf(child))} ${joins}
     order by above.above_place, t.weigh, t.id`;
 }
 
@@ -120,7 +120,7 @@ export function selectChildRows(
 export function selectChildPositions(engine: Engine, caller: Caller, list: ChildListSheet, query: ListQuery): Sql {
   const { child } = list;
   return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place
-    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}`;
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceOf(child))}`;
 }
 
 function selectAbove(engine: Engine, caller: Caller, { above, holder }: ChildListSheet, query: ListQuery): Sql {

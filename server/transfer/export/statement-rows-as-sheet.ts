@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
 import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
@@ -75,12 +75,12 @@ function dataColumn(
   const counted = name === 'due_at' && types.has('due_unit');
   if (isMoment(field) && whole && !counted) return { fields: [own], cells: { as: 'moment', unset } };
   if (plain && !toText && none === undefined) return { fields: [own], cells: { as: 'text', unset } };
-  const related = types.has(relationOf(name));
+  const related = types.has(relationNameOf(name));
   const read = whole ? Number : plain ? String : parse;
   return {
     fields: [
       plain ? own : sql`to_json(${own})`,
-      related ? sql`p.${sql.id(relationOf(name))}` : sql`null`,
+      related ? sql`p.${sql.id(relationNameOf(name))}` : sql`null`,
       counted ? sql`p.due_unit` : sql`null`,
     ],
     cells: {

@@ -1,7 +1,7 @@
 import { rolesThatMay } from '#kernel/access/member-access.ts';
 import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -27,7 +27,7 @@ export async function authoriseTransfer(
   const holder = owningResourceOf(resource, find);
   if (!holder || roles.length === 0) throw forbidden();
   // a member who adds a row of an owned resource becomes its owner, so none need be held yet
-  if (action === 'import' && memberOwner(resource) !== undefined && roles.includes('owner')) return;
+  if (action === 'import' && memberOwnerField(resource) !== undefined && roles.includes('owner')) return;
   const held = await db.row<{ held: boolean }>(
     sql`select exists (select from ${sql.id(tableOf(holder))} t where ${heldByMember(holder, roles, caller, find)}) as held`,
   );

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { holdsSeveral, kindOf, targetsOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { Target } from '#kernel/kind/kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/sheet.ts';
@@ -39,7 +39,7 @@ function calledBy(field: AnyField): Target | undefined {
 }
 
 const splitTexts = (cell: string, field: AnyField) =>
-  holdsSeveral(field)
+  holdsSeveralValues(field)
     ? cell
         .split(/[,，、;；\n]/)
         .map((word) => word.trim())
@@ -106,6 +106,6 @@ export class CellLookup {
       if (key === 'ambiguous') return { problem: isArea ? texts.ambiguousArea : texts.ambiguous, word };
       keys.push(key);
     }
-    return { input: holdsSeveral(field) ? keys : keys[0] };
+    return { input: holdsSeveralValues(field) ? keys : keys[0] };
   }
 }

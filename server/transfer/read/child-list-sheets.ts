@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
 
 /** A child list as a sheet of a workbook, at any depth. */
@@ -40,8 +40,8 @@ export function childListSheets(
     return called;
   };
   const sheetsOf = (holder: AnyResource, above: ChildListSheet | undefined): ChildListSheet[] =>
-    listsOf(holder).flatMap(([name, field]) => {
-      const child = childOf(field, find);
+    childListsOf(holder).flatMap(([name, field]) => {
+      const child = resourceOfChildList(field, find);
       // named before it is selected, because sheet names must not depend on the caller
       const sheet = { name, field, holder, child, above, title: titled(field.label, above) };
       const within = sheetsOf(child, sheet);
@@ -74,4 +74,4 @@ export function isReferredToByTitle(resource: AnyResource): boolean {
 }
 
 /** The column that names the parent row: the field that refers to it. */
-export const parentColumnField = (child: AnyResource): AnyField => child.fields[partOf(child)] as AnyField;
+export const parentColumnField = (child: AnyResource): AnyField => child.fields[parentReferenceOf(child)] as AnyField;

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import { decodeIssue, type MessageKey } from '#kernel/text/message.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
@@ -64,7 +64,7 @@ function withOptions(field: AnyField, cell: string, locale: Locale): string | un
   const wrong = texts.noOption[locale];
   if (choices.length <= maxOptions)
     return textIn(texts.options, locale, { wrong, options: choices.join(texts.between[locale]) });
-  const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
+  const written = holdsSeveralValues(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
   const isOption = (one: string) =>
     Object.hasOwn((field.options.options ?? {}) as object, one) ||
     options.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());

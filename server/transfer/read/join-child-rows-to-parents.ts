@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { calledAs } from '#kernel/field/sheet-header.ts';
-import { partOf } from '#kernel/resource/child-list.ts';
+import { isNameOfField } from '#kernel/field/sheet-header.ts';
+import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { baseFields } from '#kernel/resource/columns.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
@@ -61,7 +61,7 @@ export async function joinChildRowsToParents({ list, above, sheet, at, locale }:
     }
     row.whole = found.whole;
     found.take(list.name, row);
-    row.errors.push(...repeats.find(row.row, { ...row.values, [partOf(list.child)]: found.row }));
+    row.errors.push(...repeats.find(row.row, { ...row.values, [parentReferenceOf(list.child)]: found.row }));
   }
 }
 
@@ -70,7 +70,7 @@ function indexRows({ resource, header, columns, rows }: SheetRows): (word: strin
   const numbers = new Map<string, SheetRow | 'several'>();
   const titles = new Map<string, SheetRow | 'several'>();
   const used = new Set(columns.map(({ index }) => index));
-  const number = header.findIndex((label, at) => !used.has(at) && calledAs(label, 'id', baseFields.id));
+  const number = header.findIndex((label, at) => !used.has(at) && isNameOfField(label, 'id', baseFields.id));
   const title = columns.find(({ name }) => name === resource.title)?.index ?? -1;
   for (const row of rows) {
     for (const [index, indexes] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
@@ -101,7 +101,7 @@ const wire = {
 
 const rowToCells = (row: Readonly<Record<string, unknown>>, columns: readonly ExportColumn[], locale: Locale) =>
   columns.map((one) =>
-    cellText(one, row[one.name], locale, { related: row[relationOf(one.name)], due_unit: row.due_unit }),
+    cellText(one, row[one.name], locale, { related: row[relationNameOf(one.name)], due_unit: row.due_unit }),
   );
 
 test('an export reads like the screen', () => {

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { partOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
@@ -96,7 +96,7 @@ async function readList(
 ): Promise<SheetRows & { at: ImportColumn | undefined; missing: readonly Missing[] }> {
   const none = { resource: child, title, header: [], columns: [], rows: [], at: undefined, missing: [] };
   if (!sheet) return none;
-  const name = partOf(child);
+  const name = parentReferenceOf(child);
   const { header, columns: mapped, missing } = readHeader(child, sheet);
   const columns = mapped.filter((one) => one.name !== name);
   const rows = await readSheetRows({ sheet, columns, locale, lookup, of: { sheet: title[locale] } });

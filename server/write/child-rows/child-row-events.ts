@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
-import type { Fact } from '#kernel/resource/event.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -9,8 +9,8 @@ import { eventColumns, queued, queueSubscribers } from '../statement/queue-subsc
 
 /** Names of events of child rows that have subscribers. */
 function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {
-  return listsOf(resource).flatMap(([, one]) => {
-    const child = childOf(one, engine.find);
+  return childListsOf(resource).flatMap(([, one]) => {
+    const child = resourceOfChildList(one, engine.find);
     const heard = engine.subscribers.all.filter((each) => each.resource.name === child.name);
     return [...heard.flatMap(({ events }) => events), ...subscribedChildEvents(engine, child)];
   });
@@ -33,7 +33,7 @@ export async function collectChildEvents(
   const before = await tx.row<{ id: number }>(sql`select coalesce(max(id), 0) as id ${own}`);
   return async () => {
     const jobs = queueSubscribers(engine, names, caller);
-    const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+    const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
       select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
@@ -42,7 +42,12 @@ export async function collectChildEvents(
 }
 
 /** Emits an event of a child row, declared by a hook, to screens and subscribers. */
-export async function emitChildEvent(engine: Engine, tx: Transaction, caller: Caller, fact: Fact): Promise<void> {
+export async function emitChildEvent(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  fact: ReceivedEvent,
+): Promise<void> {
   const jobs = queueSubscribers(engine, [fact.name], caller);
   await tx.query(sql`
     with e as (insert into event (name, resource, row_id, payload)

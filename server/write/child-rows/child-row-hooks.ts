@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { textIn } from '#kernel/text/text.ts';
@@ -64,12 +64,12 @@ export async function runDescendantDelHooks(
   work: RowWork,
 ): Promise<void> {
   const { engine, tx, caller } = whole;
-  for (const [, one] of listsOf(resource)) {
-    const part = childOf(one, engine.find);
+  for (const [, one] of childListsOf(resource)) {
+    const part = resourceOfChildList(one, engine.find);
     if (!hasDelHook(engine, part)) continue;
     const found = await tx.rows<{ row: ExistingRow }>(sql`
       select ${rowJson(part, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(part))} t
-      where t.${sql.id(partOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
+      where t.${sql.id(parentReferenceOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
     const rows = found.map(({ row }) => row);
     await runDelHooks(whole, part, rows, work);
   }
@@ -77,7 +77,7 @@ export async function runDescendantDelHooks(
 
 const hasDelHook = (engine: Engine, resource: AnyResource): boolean =>
   isHooked(engine, resource, ['del']) ||
-  listsOf(resource).some(([, one]) => hasDelHook(engine, childOf(one, engine.find)));
+  childListsOf(resource).some(([, one]) => hasDelHook(engine, resourceOfChildList(one, engine.find)));
 
 function contextOf(
   whole: WriteContext,

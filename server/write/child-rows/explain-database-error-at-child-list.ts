@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
@@ -40,8 +40,8 @@ function findByTable(
   table: string,
   find: FindResource,
 ): { child: AnyResource; field: string } | undefined {
-  for (const [field, one] of listsOf(resource)) {
-    const child = childOf(one, find);
+  for (const [field, one] of childListsOf(resource)) {
+    const child = resourceOfChildList(one, find);
     if (tableOf(child) === table) return { child, field };
     const inner = findByTable(child, table, find);
     if (inner) return { child: inner.child, field };

@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Label of the first error if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. */
@@ -27,7 +27,7 @@ function namePlace(resource: AnyResource, place: string, find: FindResource): Te
     if (!one) continue;
     zh.push(one.label['zh-cn']);
     en.push(one.label.en);
-    if (listsOf(at).some(([name]) => name === part)) at = childOf(one, find);
+    if (childListsOf(at).some(([name]) => name === part)) at = resourceOfChildList(one, find);
   }
   return { 'zh-cn': zh.join(' › '), en: en.join(' › ') };
 }

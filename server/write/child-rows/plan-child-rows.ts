@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { assignSortWeights } from '#kernel/list/sort-weights.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
@@ -78,7 +78,7 @@ export interface PlanRequest {
 
 /** Whether the input contains child lists. */
 export const bringsRows = (resource: AnyResource, input: Readonly<Record<string, unknown>>): boolean =>
-  listsOf(resource).some(([name]) => (input[name] ?? null) !== null);
+  childListsOf(resource).some(([name]) => (input[name] ?? null) !== null);
 
 /** Milliseconds of work after which the event loop serves other calls. */
 const turn = 10;
@@ -94,7 +94,7 @@ export async function planChildLists(order: PlanRequest): Promise<PlannedList[]>
   const { resource, fields, input, before, errors, operation, caller } = order;
   const visible = order.visible(resource);
   const lists: PlannedList[] = [];
-  for (const [name, one] of listsOf(resource)) {
+  for (const [name, one] of childListsOf(resource)) {
     const sent = input[name] ?? null;
     if (one.write === 'server' || !Object.hasOwn(visible.fields, name)) continue;
     if (sent === null || (one.required && Array.isArray(sent) && sent.length === 0)) {
@@ -133,7 +133,7 @@ interface Owner {
 }
 
 interface ListToPlan {
-  readonly one: ReturnType<typeof listsOf>[number][1];
+  readonly one: ReturnType<typeof childListsOf>[number][1];
   readonly path: string;
   readonly above: PlannedList | undefined;
   readonly owners: readonly Owner[];
@@ -142,12 +142,14 @@ interface ListToPlan {
 /** Plans the lists of one field of all parents, and the lists within them. */
 async function planList(order: PlanRequest, { one, path, above, owners }: ListToPlan): Promise<PlannedList[]> {
   const { engine, caller } = order;
-  const child = childOf(one, engine.find);
+  const child = resourceOfChildList(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
   const there = await readThere(order, child, owners);
   const seen = order.visible(child);
   const form: RowForm = { child, seen, apart: nonColumnInputs(seen), added: formOf(seen, 'add', undefined, caller) };
-  const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each));
+  const inner = childListsOf(child).filter(
+    ([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each),
+  );
   const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
   let begun = performance.now();
   for (const owner of owners) {
@@ -211,7 +213,7 @@ async function readThere(
   const keys = owners.flatMap(({ key }) => key ?? []);
   const there = new Map(keys.map((key) => [key, new Map<number, ExistingRow>()]));
   if (keys.length === 0) return there;
-  const above = sql.id('t', partOf(child));
+  const above = sql.id('t', parentReferenceOf(child));
   const rows = await db.rows<{ row: ExistingRow; above: number }>(sql`
     select ${rowJson(child, caller, 'plain', engine.find)} as row, ${above} as above from ${sql.id(tableOf(child))} t
     where ${above} = any(${keys}::bigint[]) order by t.weigh, t.id${locks ? sql` for update of t` : sql.empty}`);
@@ -275,7 +277,7 @@ const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
 function nonColumnInputs(child: AnyResource): ReadonlySet<string> {
   let names = apartNames.get(child);
   if (!names) {
-    names = new Set(['id', 'version', partOf(child), ...listsOf(child).map(([name]) => name)]);
+    names = new Set(['id', 'version', parentReferenceOf(child), ...childListsOf(child).map(([name]) => name)]);
     apartNames.set(child, names);
   }
   return names;
@@ -291,7 +293,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
   const key = `${operation} ${writing.actor} ${String(writing.state)}`;
   let fields = cached.get(key);
   if (!fields) {
-    const apart = new Set([partOf(child), ...listsOf(child).map(([name]) => name)]);
+    const apart = new Set([parentReferenceOf(child), ...childListsOf(child).map(([name]) => name)]);
     fields = Object.fromEntries(
       Object.entries(writableFields(child, operation, writing)).filter(([name]) => !apart.has(name)),
     );
@@ -325,7 +327,7 @@ function refuseClosed(
     const writing = writeSituationOf(caller, above.before.status);
     if (Object.hasOwn(writableFields(visible(child), 'edit', writing), name)) continue;
     const touched = found.some((list) => list.rows.some((row) => row.above === above && isWritten(row)));
-    if (touched || found[0]?.gone.some((row) => row[partOf(found[0]?.child as AnyResource)] === above.id))
+    if (touched || found[0]?.gone.some((row) => row[parentReferenceOf(found[0]?.child as AnyResource)] === above.id))
       above.errors[name] = [closedFieldMessage(child, visible(child), name, writing)[caller.locale]];
   }
 }

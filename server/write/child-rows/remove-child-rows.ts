@@ -1,8 +1,8 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -20,15 +20,15 @@ interface Part {
 
 /** All descendants of rows given by a subquery of keys, nearer ones first. */
 function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part[] {
-  return listsOf(resource).flatMap(([, one]) => {
-    const child = childOf(one, find);
-    const own = sql`select c.id from ${sql.id(tableOf(child))} c where c.${sql.id(partOf(child))} in (${keys})`;
+  return childListsOf(resource).flatMap(([, one]) => {
+    const child = resourceOfChildList(one, find);
+    const own = sql`select c.id from ${sql.id(tableOf(child))} c where c.${sql.id(parentReferenceOf(child))} in (${keys})`;
     return [{ child, keys: own }, ...partsWithin(child, own, find)];
   });
 }
 
 /** Whether child rows emit events of their own: those visible only within a parent are covered by its events. */
-export const emitsOwnEvents = (child: AnyResource): boolean => actionsOf(child).includes('index');
+export const emitsOwnEvents = (child: AnyResource): boolean => standardActionsOf(child).includes('index');
 
 export interface Removal {
   readonly engine: Engine;

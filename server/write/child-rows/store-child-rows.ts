@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { partOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -118,7 +118,7 @@ export async function insertChildRows(
     const fresh: Fresh = { rows, keys: own, places: new Map(rows.map((row, at) => [row, at + 1])) };
     freshRows.set(list, fresh);
     const holding = above && freshRows.get(above);
-    const referring = partOf(child);
+    const referring = parentReferenceOf(child);
     const records = rows.map((row) => {
       const record = recordOf(child, row);
       if (row.above) record[referring] = holderOf(row.above, holding);

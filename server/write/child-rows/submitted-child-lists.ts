@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
@@ -54,7 +54,7 @@ export class SubmittedChildLists {
   /** Undefined if the resource has no lists, or no form is written. */
   static async plan(form: FormOrder): Promise<SubmittedChildLists | undefined> {
     const { resource, operation } = form;
-    if (listsOf(resource).length === 0 || operation === 'del' || operation === 'move') return undefined;
+    if (childListsOf(resource).length === 0 || operation === 'del' || operation === 'move') return undefined;
     const order = { ...form, operation };
     return new SubmittedChildLists(order, await planChildLists(order));
   }
@@ -113,7 +113,7 @@ export class SubmittedChildLists {
       for (const row of rows) {
         if (!needsCheck(row)) continue;
         const above = row.above ? row.above.id || row.above.place : (this.#order.before?.id ?? 'new');
-        const key = uniqueKey(child, rule, { ...row.before, [partOf(child)]: above, ...row.values });
+        const key = uniqueKey(child, rule, { ...row.before, [parentReferenceOf(child)]: above, ...row.values });
         if (key === undefined) continue;
         if (seen.has(key)) this.#noteTaken(row, child, rule[0]);
         else candidates.push({ row, key });
@@ -212,11 +212,12 @@ export async function readChildRows(
   id: number,
 ): Promise<readonly Record<string, unknown>[]> {
   const one = resource.fields[name];
-  if (!one || !listsOf(resource).some(([each]) => each === name)) throw new Error(`${resource.name}: no list ${name}`);
-  const child = childOf(one, engine.find);
+  if (!one || !childListsOf(resource).some(([each]) => each === name))
+    throw new Error(`${resource.name}: no list ${name}`);
+  const child = resourceOfChildList(one, engine.find);
   const rows = await tx.rows<{ row: Record<string, unknown> }>(sql`
     select ${rowJson(child, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(child))} t
-    where t.${sql.id(partOf(child))} = ${id} order by t.weigh, t.id`);
+    where t.${sql.id(parentReferenceOf(child))} = ${id} order by t.weigh, t.id`);
   return rows.map(({ row }) => row);
 }
 
@@ -224,7 +225,7 @@ export async function readChildRows(
 export async function deleteChildRows(whole: WriteContext): Promise<ChildListStatements> {
   const { engine, caller, resource } = whole;
   const { id } = whole.before as { id: number };
-  if (listsOf(resource).length === 0) return { statements: [], afterHooks: [] };
+  if (childListsOf(resource).length === 0) return { statements: [], afterHooks: [] };
   const work: RowWork = { notes: new Map(), stored: [] };
   await runDescendantDelHooks(whole, resource, [{ id }], work);
   const pieces = removeChildRows({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));

@@ -1,4 +1,4 @@
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { collectChildEvents } from '../child-rows/child-row-events.ts';
 import { deleteChildRows, type SubmittedChildLists } from '../child-rows/submitted-child-lists.ts';
 import type { WriteContext } from '../hook/hooks.ts';
@@ -9,7 +9,7 @@ export const childLists: WriteFeature = {
   plan(write) {
     const { lists, resource, order } = write;
     if (lists) return new WrittenLists(write, lists);
-    return order.operation === 'del' && listsOf(resource).length > 0 ? new DeletedLists(write) : undefined;
+    return order.operation === 'del' && childListsOf(resource).length > 0 ? new DeletedLists(write) : undefined;
   },
 };
 

@@ -1,4 +1,4 @@
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
@@ -13,7 +13,7 @@ export const ownerOfNewRow: WriteFeature = {
       const isOwn = scope === 'own' && owner !== undefined && fields[owner]?.write === 'server';
       return isOwn ? { values: { [owner]: caller.id } } : undefined;
     }
-    const owner = memberOwner(resource);
+    const owner = memberOwnerField(resource);
     return caller.type === 'member' && owner !== undefined ? { values: { [owner]: caller.id } } : undefined;
   },
 };

@@ -2,9 +2,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { DaysInForce, RowVersions } from '#kernel/declaration/row-version.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
@@ -160,10 +160,10 @@ async function copyOf(
   const input: Record<string, unknown> = {};
   for (const [name, one] of Object.entries<AnyField>(resource.fields))
     if (isEntered(one) && !ofVersion.has(name) && (name !== of || one.write === 'add')) input[name] = before[name];
-  for (const [name, one] of listsOf(resource)) {
-    const child = childOf(one, engine.find);
+  for (const [name, one] of childListsOf(resource)) {
+    const child = resourceOfChildList(one, engine.find);
     const names = Object.entries<AnyField>(child.fields).flatMap(([each, field]) =>
-      each !== partOf(child) && (isEntered(field) || isList(field)) ? [each] : [],
+      each !== parentReferenceOf(child) && (isEntered(field) || isChildList(field)) ? [each] : [],
     );
     const rows = await rowsOf(name);
     input[name] = rows.map((row) =>
@@ -173,7 +173,7 @@ async function copyOf(
   return input;
 }
 
-const isEntered = (one: AnyField): boolean => one.write !== 'server' && !one.through && !isList(one);
+const isEntered = (one: AnyField): boolean => one.write !== 'server' && !one.through && !isChildList(one);
 
 /** Publishing a version replaces those before it; the last of them ends the day before this one begins. */
 function replaceEarlier({ resource, before, order }: PlannedWrite, versions: RowVersions): Contribution | undefined {

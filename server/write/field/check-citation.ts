@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { reachableReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
-import { inForceOn, published } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 
 const texts = {
   publishedOnly: text('只能引用已发布的版本', 'Only published versions can be cited'),
@@ -48,9 +48,9 @@ export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, 
   const other =
     day === undefined
       ? sql`null::integer`
-      : sql`(select o.revision from ${table} o where o.${of} = v.${of} and ${inForceOn(versioned, day, 'o')})`;
-  const inForce = day === undefined ? sql`true` : inForceOn(versioned, day, 'v');
-  return sql`(select json_build_object('published', ${published(versioned, 'v')}, 'inForce', ${inForce}, 'other', ${other})
+      : sql`(select o.revision from ${table} o where o.${of} = v.${of} and ${whereInForceOn(versioned, day, 'o')})`;
+  const inForce = day === undefined ? sql`true` : whereInForceOn(versioned, day, 'v');
+  return sql`(select json_build_object('published', ${whereVersionPublished(versioned, 'v')}, 'inForce', ${inForce}, 'other', ${other})
     from ${sql.id(tableOf(target))} t join ${table} v on v.id = t.${sql.id(through ?? 'id')}
     where t.id = ${key}::bigint${scope ? sql` and ${scope}` : sql.empty})`;
 }

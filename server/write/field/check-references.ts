@@ -1,8 +1,8 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, kindOf, refersToFiles, targetOf } from '#kernel/field/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -92,15 +92,15 @@ function collectReferences(collected: Collected, row: ReferringRow): void {
       if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id)))
         refuse(collected, row, name, 'invalid_option');
       else collectKeys(collected, row, name, one, named.resource, keys);
-    } else if (namesOneOf(one)) {
-      const target = readNamedRow(value);
+    } else if (isPolymorphicReference(one)) {
+      const target = parseRowReference(value);
       if (target) collectKeys(collected, row, name, one, target.to, [target.id]);
     } else if (!Object.hasOwn(files.set ?? {}, name))
       collectFiles(collected, row, name, one, value, fileOwnerOf(caller));
   }
   for (const [name, value] of Object.entries(files.set ?? {})) {
     const one = files.fields?.[name];
-    if (one && namesFiles(one)) collectFiles(collected, row, name, one, value, files.owner ?? fileOwnerOf(caller));
+    if (one && refersToFiles(one)) collectFiles(collected, row, name, one, value, files.owner ?? fileOwnerOf(caller));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { hasColumn, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { hasColumn, isPolymorphicReference, kindOf, refersToFiles, targetOf } from '#kernel/field/field.ts';
 
 /** A field by its name. */
 export interface NamedField {
@@ -39,8 +39,10 @@ export function fieldsByWriteStep(fields: Fields): FieldsByWriteStep {
     steps = {
       columns: all.filter(({ one }) => hasColumn(one)),
       json: new Set(all.filter(({ one }) => kindOf(one).column === 'jsonb').map(({ name }) => name)),
-      referring: all.filter(({ one }) => targetOf(one) !== undefined || namesOneOf(one) || namesFiles(one)),
-      files: all.filter(({ one }) => namesFiles(one)),
+      referring: all.filter(
+        ({ one }) => targetOf(one) !== undefined || isPolymorphicReference(one) || refersToFiles(one),
+      ),
+      files: all.filter(({ one }) => refersToFiles(one)),
       worded: all.filter(({ one }) => one.options?.optionList !== undefined),
       fitted: all.filter(({ one }) => one.options.fits !== undefined),
       conditional: all.filter(({ one }) => one.requiredWhen !== undefined),

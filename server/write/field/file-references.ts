@@ -4,7 +4,7 @@ import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import { encodeIssue } from '#kernel/text/message.ts';
-import { type Caller, callerPrefixes } from '#server/caller.ts';
+import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
@@ -56,7 +56,7 @@ export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
   if (owner.type === 'member') return sql`a.user_id = ${owner.id}`;
   return sql`(a.admin_id = ${owner.id} or (not a.private and a.user_id is null
     and (a.area_code is null or exists (
-    select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)))))`;
+    select from unnest(${areaPrefixesOfCaller(caller)}::text[]) digits where starts_with(a.area_code, digits)))))`;
 }
 
 /** SQL value of those files that the caller may refer to. A public file can be shown by anybody. */

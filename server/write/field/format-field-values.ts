@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import type { RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -38,8 +38,9 @@ export async function formatFieldValues(
 async function nameValue(engine: Engine, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
   const named = targetOf(one);
   if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? undefined;
-  if (named) return titlesOf(engine, db, named.resource, holdsSeveral(one) ? (value as number[]) : [Number(value)]);
-  const row = namesOneOf(one) ? readNamedRow(value) : undefined;
+  if (named)
+    return titlesOf(engine, db, named.resource, holdsSeveralValues(one) ? (value as number[]) : [Number(value)]);
+  const row = isPolymorphicReference(one) ? parseRowReference(value) : undefined;
   if (row) return titlesOf(engine, db, row.to, [row.id]);
   return typeof value === 'object' ? kindOf(one).toText?.(value, one.options, 'zh-cn') : undefined;
 }

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { amendmentsIn, statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
@@ -61,7 +61,7 @@ export function refuseLocked(
     if (Object.hasOwn(set, name) && isClosed(visible, name)) continue;
     const read = before && Object.hasOwn(visible.fields, name);
     // changes of child rows are reported when they are planned
-    if (read && isList(one)) continue;
+    if (read && isChildList(one)) continue;
     if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
     errors[name] = [closedFieldMessage(resource, visible, name, writing)[caller.locale]];
   }

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
@@ -36,7 +36,7 @@ export function checkField(one: AnyField, input: unknown, locale: Locale): { val
   const value = kind.html && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (isAbsent(value)) {
     if (one.required) return { errors: [decodeIssue(kind.absent ?? 'required', locale)] };
-    return { value: Array.isArray(value) && holdsSeveral(one) ? [] : null };
+    return { value: Array.isArray(value) && holdsSeveralValues(one) ? [] : null };
   }
   const parsed = schemaOf(one).safeParse(value);
   if (!parsed.success)

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { childOf, listsOf } from '#kernel/resource/child-list.ts';
-import { memberOwner } from '#kernel/resource/columns.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { messages } from '#kernel/text/message.ts';
@@ -36,12 +36,12 @@ export async function visibilityOfWriter(order: VisibilityOrder): Promise<Writer
 
 const dependsOnRow = (resource: AnyResource, order: Pick<VisibilityOrder, 'engine' | 'caller'>): boolean =>
   isVisibleByRow(withFieldsVisibleToCaller(resource, order.caller, order.engine.find)) ||
-  listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
+  childListsOf(resource).some(([, one]) => dependsOnRow(resourceOfChildList(one, order.engine.find), order));
 
 /** The member's role in the row, or in the parent of a new row; a member who adds an owned row is its owner. */
 function roleOf({ engine: { find }, db, resource, caller, before, input }: VisibilityOrder) {
   if (before) return memberRoleInRow(resource, caller, find, db, before.id);
-  if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
+  if (memberOwnerField(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
     return 'owner';
   if (hasSeveralParents(resource)) return null;
   return memberRoleInRow(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);

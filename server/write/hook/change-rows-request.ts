@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/declaration/field.ts';
 import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
-import type { FactOf } from '#kernel/resource/event.ts';
+import type { EventNameOf } from '#kernel/resource/event.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** Values of declared fields of `R` in wire form. Missing: unchanged; null: emptied. */
@@ -41,5 +41,5 @@ export interface ChangeRowsRequest<R extends AnyResource = AnyResource> {
   /** The remark in English. */
   noteEnglish?: Sql;
   /** Event emitted for each row, or an expression for its name from the row's JSON. Default: `edited`. */
-  emits?: FactOf<R> | ((row: Sql) => Sql);
+  emits?: EventNameOf<R> | ((row: Sql) => Sql);
 }

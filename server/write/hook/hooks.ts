@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts';
-import type { FactOf } from '#kernel/resource/event.ts';
+import type { EventNameOf } from '#kernel/resource/event.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -76,7 +76,7 @@ export interface WriteContext<
   /** Notes a field error; the write is refused after the hook returns. */
   fail(field: string, message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** Emits another declared event with this write. */
-  emit(fact: FactOf<R>, payload?: Readonly<Record<string, unknown>>): void;
+  emit(fact: EventNameOf<R>, payload?: Readonly<Record<string, unknown>>): void;
   /**
    * Requires another row to be in one of these states until this write is committed: concurrent moves of it wait, and
    * the first decides. The refusal names its state, at a field if one is given. Returns the row in wire form, unmasked.

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { eventName, factsOf } from '#kernel/resource/event.ts';
+import { eventName, eventNamesOf } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -91,7 +91,7 @@ export async function storeRowSet<R extends AnyResource>(
   move?: RowSetMove,
 ): Promise<number[]> {
   const { emits = 'edited' } = order;
-  const names = typeof emits === 'function' ? [...factsOf(resource)] : [String(emits)];
+  const names = typeof emits === 'function' ? [...eventNamesOf(resource)] : [String(emits)];
   const possibleEvents = names.map((fact) => ({ name: eventName(resource, fact) }));
   const work = async (db: Queryable, tx?: Transaction) => {
     const events = await changeIn(

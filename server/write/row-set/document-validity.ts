@@ -1,5 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { expiringSoonDaysOf, expiryDateFields, isSetByDate, validityAfter } from '#kernel/lifecycle/document-expiry.ts';
+import {
+  expiringSoonDaysOf,
+  expiryDateFields,
+  validitiesSetByDate,
+  validityAfter,
+} from '#kernel/lifecycle/document-expiry.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -21,7 +26,7 @@ export function validityColumns(resource: AnyResource, before: Values | undefine
 export function whereValidityFollowsDates({ ends }: AnyResource): Sql {
   const states = ends?.in ? sql`t.status = any(${[...ends.in]}::text[])` : sql`true`;
   if (ends?.validity === undefined) return states;
-  return sql`${states} and coalesce(t.${sql.id(ends.validity)} = any(${[...isSetByDate]}::text[]), true)`;
+  return sql`${states} and coalesce(t.${sql.id(ends.validity)} = any(${[...validitiesSetByDate]}::text[]), true)`;
 }
 
 /**

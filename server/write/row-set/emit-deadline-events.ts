@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -113,7 +113,7 @@ async function emitFacts(
         select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
       ) w on true order by f.place`;
-  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with e as (
       ${insertEvents(resource, {
         name: sql`f.name`,

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -38,7 +38,7 @@ export async function erasePersonalData(
   const edited = eventName(resource, 'edited');
   const jobs = queueSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
-  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (
       update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
       returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status

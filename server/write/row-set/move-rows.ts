@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChained } from '#kernel/lifecycle/chained-events.ts';
 import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
-import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -135,7 +135,7 @@ function declaredMove(resource: AnyResource, name: string): Move {
 
 /** The state the rows come to; undefined: each stays in its own. */
 function targetOf(resource: AnyResource, name: string, move: Move, chosen: string | undefined): string | undefined {
-  if (chosen !== undefined && !endsOf(move).includes(chosen))
+  if (chosen !== undefined && !statesAfterMove(move).includes(chosen))
     throw new Error(`${resource.name}: ${name} does not lead to ${chosen}`);
   return chosen ?? move.to;
 }

@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -57,7 +57,7 @@ export async function restoreRecycledRows(
   const { names } = await insertableColumnsOf(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));
   const storedColumns = sql.join(names.map((name) => sql.id('t', name)));
-  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with m as (
       update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data

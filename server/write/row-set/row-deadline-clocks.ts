@@ -13,7 +13,7 @@ import {
 } from '#kernel/lifecycle/deadline-clock.ts';
 import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Text, textIn } from '#kernel/text/text.ts';
-import { computeDue, type Limit, pickRule } from '#kernel/time/deadline.ts';
+import { computeDue, pickRule, type TimeLimit } from '#kernel/time/deadline.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -32,7 +32,7 @@ export interface ClockRow {
   readonly rule_id: number | null;
   readonly rule_name: string | null;
   readonly article: string | null;
-  readonly rule: Limit & { readonly warn?: readonly WarningOption[] };
+  readonly rule: TimeLimit & { readonly warn?: readonly WarningOption[] };
   readonly start_at: string;
   readonly due_at: string;
   readonly estimated: boolean;
@@ -262,10 +262,10 @@ const clockOf = ({ name, life }: AnyResource, clock: string): DeadlineClock => {
   return found;
 };
 
-const limitOf = ({ unit, amount, roll, startNextDay }: Limit): Limit => ({ unit, amount, roll, startNextDay });
+const limitOf = ({ unit, amount, roll, startNextDay }: TimeLimit): TimeLimit => ({ unit, amount, roll, startNextDay });
 
 /** The limit of a clock: the rule version in force, or the day set by a decision. */
-interface GoneBy extends Limit {
+interface GoneBy extends TimeLimit {
   readonly code: string;
   readonly id: number | null;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Hash } from '#kernel/draw/hash.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { streamOf } from '#kernel/lifecycle/chained-events.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -48,7 +48,7 @@ export const chainEntryOf = (
 /** What everybody who sees a row may know of values: without personal data, restricted fields and secrets. */
 export function publicValues(fields: Fields, values: Values): Values {
   const isPublic = (one: AnyField | undefined) => {
-    if (!one || one.privacy !== undefined || one.reads !== undefined || isList(one)) return false;
+    if (!one || one.privacy !== undefined || one.reads !== undefined || isChildList(one)) return false;
     const { secret, sealed, personal } = kindOf(one);
     return !secret && !sealed && personal === undefined;
   };

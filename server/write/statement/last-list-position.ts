@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { partOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 
@@ -13,7 +13,7 @@ export function lastListPosition(
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, Sql>> | undefined {
   if (!resource.partOf || !resource.sortable) return undefined;
-  const [table, above] = [tableOf(resource), partOf(resource)];
+  const [table, above] = [tableOf(resource), parentReferenceOf(resource)];
   const weigh = sql`(select coalesce(max(s.weigh), 0) from ${sql.id(table)} s where s.${sql.id(above)} = ${values[above] as SqlValue})
     + 1 + (currval(pg_get_serial_sequence(${`"${table}"`}, 'id')) % 1024)::int`;
   return { weigh };

@@ -2,10 +2,10 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { placesIn } from '#kernel/message/message-template.ts';
+import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { fillPlaces, type Locale } from '#kernel/text/text.ts';
+import { fillPlaceholders, type Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification, NotificationValue } from '#server/engine/declared-notification.ts';
@@ -61,7 +61,7 @@ type Part = string | { readonly day: string };
 export function partsOf(one: DeclaredNotification, place: string): readonly Part[] {
   const source = sourceOf(one, place);
   if (typeof source === 'string' || 'day' in source) return [source];
-  return [...new Set([...placesIn(source['zh-cn']), ...placesIn(source.en)])];
+  return [...new Set([...placeholdersIn(source['zh-cn']), ...placeholdersIn(source.en)])];
 }
 
 export const pathOf = (part: Part): string => (typeof part === 'string' ? part : part.day);
@@ -75,7 +75,7 @@ export const filledPlaces = (one: DeclaredNotification, values: SourceValues, lo
       const value =
         typeof source === 'string' || 'day' in source
           ? values[keyOf(source)]
-          : fillPlaces(source[locale], (name) => values[name] ?? '');
+          : fillPlaceholders(source[locale], (name) => values[name] ?? '');
       return [place, value ?? ''];
     }),
   );

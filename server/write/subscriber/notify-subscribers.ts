@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Fact } from '#kernel/resource/event.ts';
+import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -21,7 +21,12 @@ export const openSubscribers = (
 const chains = new WeakMap<Transaction, readonly string[]>();
 const maxChainLength = 10;
 
-async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void> {
+async function notifyTogether(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  facts: readonly ReceivedEvent[],
+): Promise<void> {
   if (!hasSubscribers(engine.subscribers, facts)) return;
   const before = chains.get(tx) ?? [];
   for (const one of engine.subscribers.all) {
@@ -44,7 +49,7 @@ export const subscriberContextOf = (
   tx: Transaction,
   caller: Caller,
   resource: AnyResource,
-  facts: readonly Fact[],
+  facts: readonly ReceivedEvent[],
 ): SubscriberContext => ({
   engine,
   tx,

@@ -1,7 +1,7 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
-import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/resource/event.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { type DomainEvent, type EventNameOf, eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -28,7 +28,7 @@ export interface SubscriberContext<R extends AnyResource = AnyResource> {
 /** Reactions of a module to an event. */
 export interface Subscription<R extends AnyResource> {
   /** Runs in the transaction of the write, for all its rows at once. An exception refuses the write. */
-  together?(facts: readonly Fact[], context: SubscriberContext<R>): Promise<void> | void;
+  together?(facts: readonly ReceivedEvent[], context: SubscriberContext<R>): Promise<void> | void;
   /**
    * Runs after the commit, for each event, as a job repeated at growing intervals until it succeeds. Effects outside
    * `tx` may happen more than once.
@@ -41,7 +41,7 @@ export interface Subscription<R extends AnyResource> {
  */
 export function on<R extends AnyResource>(
   resource: R,
-  facts: FactOf<R> | readonly FactOf<R>[],
+  facts: EventNameOf<R> | readonly EventNameOf<R>[],
   hearing: Subscription<R>,
 ): Subscriber {
   return { resource, events: [facts].flat().map((fact) => eventName(resource, String(fact))), hearing };
@@ -62,7 +62,7 @@ export function collectSubscribers(modules: readonly Part[], resources: readonly
     if (all.filter((one) => one.name === name).length > 1) throw new Error(`two subscribers are called ${name}`);
     if (!resources.some((one) => one.name === resource.name))
       throw new Error(`subscriber ${name} hears of ${resource.name}, which is not declared`);
-    if (resource.partOf && !actionsOf(resource).includes('index'))
+    if (resource.partOf && !standardActionsOf(resource).includes('index'))
       throw new Error(`subscriber ${name}: ${resource.name} is told of by what it is part of`);
     if (!hearing.together && !hearing.later) throw new Error(`subscriber ${name} does nothing`);
   }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
 import { FieldRow } from '#web/form/field/field-row.tsx';
@@ -166,7 +166,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
           onChange: (value) => form.set(name, value),
           invalid,
           changesOnly: form.mode === 'prompt',
-          ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
+          ...(isChildList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
           siblings: form,
           ...soughtIn(form, name),

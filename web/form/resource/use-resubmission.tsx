@@ -4,7 +4,7 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
-import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isSameValue } from '#web/form/state/form-values.ts';
@@ -90,7 +90,8 @@ export function useResubmission(resource: AnyResource, row: WireRow | undefined)
 /** The move by which this caller submits a returned row again, where it requests no other input. */
 function answeringMove(resource: AnyResource, row: WireRow | undefined): string | undefined {
   const moves = Object.entries<Move>((resource.life as Lifecycle | undefined)?.moves ?? {});
-  if (!row || !moves.some(([, move]) => move.marks && endsOf(move).includes(String(row.status)))) return undefined;
+  if (!row || !moves.some(([, move]) => move.marks && statesAfterMove(move).includes(String(row.status))))
+    return undefined;
   const found = moves.find(
     ([name, { answers, input = {} }]) =>
       answers && row._moves?.includes(name) && !Object.values(input).some(({ required }) => required),

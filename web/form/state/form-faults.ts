@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { isRequestedField } from '#web/form/state/form-field-selection.ts';
 import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent } from '#web/form/state/form-values.ts';
@@ -26,7 +26,7 @@ export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
 /** Label of a place: the field, or for child rows the list, the row and its field. */
 function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
   const [row = '', name = '', ...inner] = rest;
-  if (!isList(field) || !/^\d+$/.test(row)) return label;
+  if (!isChildList(field) || !/^\d+$/.test(row)) return label;
   const child = childResourceOf(field).fields[name] as AnyField | undefined;
   if (!child) return label;
   return labelAt(
@@ -39,7 +39,7 @@ function labelAt(field: AnyField, rest: readonly string[], label = translate(fie
 /** All faults in the order of the fields; of child rows each cell. */
 export function formFaultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const within = isList(field) ? Object.entries(errorsWithin(errors, name)) : [];
+    const within = isChildList(field) ? Object.entries(errorsWithin(errors, name)) : [];
     const places: (readonly [string, readonly string[]])[] =
       within.length > 0
         ? within.toSorted(([one], [other]) => comparePlaces(one, other))
@@ -71,7 +71,7 @@ export function missingIn(fields: Fields, values: FormValues, mode: FormMode, ro
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isRequestedField(field, name, current)) return [];
     const own = isMissing(field, name, mode, values) || isUnticked(field, values[name]) ? [name] : [];
-    if (isList(field)) addMissingCells(field, values[name], name, own);
+    if (isChildList(field)) addMissingCells(field, values[name], name, own);
     return own;
   });
 }
@@ -92,13 +92,13 @@ function addMissingCells(field: AnyField, value: unknown, within: string, found:
     let looked = alike.get(key);
     if (!looked) {
       looked = Object.entries(childRowFields(child, row)).filter(
-        ([, one]) => one.required || one.requiredWhen || isList(one),
+        ([, one]) => one.required || one.requiredWhen || isChildList(one),
       );
       alike.set(key, looked);
     }
     for (const [name, one] of looked) {
       if (isMissing(one, name, mode, row)) found.push(`${within}.${n}.${name}`);
-      if (isList(one)) addMissingCells(one, row[name], `${within}.${n}.${name}`, found);
+      if (isChildList(one)) addMissingCells(one, row[name], `${within}.${n}.${name}`, found);
     }
   });
 }

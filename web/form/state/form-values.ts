@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { changedChildRows, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -66,7 +66,7 @@ export function draftValues(fields: Fields, values: FormValues): Record<string, 
 
 /** Child rows without personal data. */
 function withoutPersonal(field: AnyField, value: unknown): unknown {
-  if (!isList(field)) return value;
+  if (!isChildList(field)) return value;
   const { fields } = childResourceOf(field);
   return childRowsIn(value).map((row) =>
     Object.fromEntries(
@@ -82,7 +82,7 @@ function withoutPersonal(field: AnyField, value: unknown): unknown {
 /** The values of a draft, with personal data of existing rows from the initial values. */
 export function restoredValues(fields: Fields, initial: FormValues, draft: FormValues): FormValues {
   const whole = (field: AnyField, began: unknown, value: unknown): unknown => {
-    if (!isList(field)) return value;
+    if (!isChildList(field)) return value;
     const there = new Map(childRowsIn(began).map((row) => [row.id, row]));
     return childRowsIn(value).map((row) => (row.id === undefined ? row : { ...there.get(row.id), ...row }));
   };
@@ -96,7 +96,7 @@ export function sentValues(fields: Fields, initial: FormValues, values: FormValu
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = fields[name];
-      return [name, field && isList(field) ? changedChildRows(field, initial[name], value) : value];
+      return [name, field && isChildList(field) ? changedChildRows(field, initial[name], value) : value];
     }),
   );
 }

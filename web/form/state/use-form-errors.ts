@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { focusFirstError } from '#web/form/state/focus-field.ts';
 import { type FormMode, type FormValues, isSameValue } from '#web/form/state/form-values.ts';
@@ -77,7 +77,7 @@ export function useFormErrors(
           const field = fields[name];
           if (!all[name] || !field) return all;
           const { [name]: _old, ...rest } = all;
-          if (isList(field)) return withRowErrors(rest, name, checkRows(name, field), locale);
+          if (isChildList(field)) return withRowErrors(rest, name, checkRows(name, field), locale);
           const found = checkOne(name);
           return found.length > 0 ? { ...rest, [name]: found } : rest;
         }),
@@ -85,7 +85,7 @@ export function useFormErrors(
         const field = fields[name];
         // An unchanged value is checked when the form is sent, not while somebody passes through.
         // The cells of child rows show their own errors once the form is sent.
-        if (isSameValue(latest.current[name], begun.current[name]) || !field || isList(field)) return;
+        if (isSameValue(latest.current[name], begun.current[name]) || !field || isChildList(field)) return;
         const found = checkOne(name);
         // An error found by the server or another field goes when the value changes, not when the field is left.
         if (found.length > 0) setErrors((all) => ({ ...all, [name]: found }));
@@ -94,7 +94,7 @@ export function useFormErrors(
         const checked = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
         let found = validateFields(checked, latest.current, { locale, mode, initial: begun.current });
         for (const [name, field] of Object.entries(checked))
-          if (isList(field) && !found[name]) found = withRowErrors(found, name, checkRows(name, field), locale);
+          if (isChildList(field) && !found[name]) found = withRowErrors(found, name, checkRows(name, field), locale);
         // comes before other errors of the field: what is missing is about to arrive
         for (const name of pending.current) if (checked[name]) found = { ...found, [name]: [texts.pending[locale]] };
         show(found);
@@ -114,7 +114,7 @@ export function errorsOfRefusal(
 ): readonly [FieldErrors, readonly string[]] {
   const sorted = sortErrors(fields, answered, others);
   const found = Object.entries(fields)
-    .filter(([, field]) => isList(field))
+    .filter(([, field]) => isChildList(field))
     .map(([name]) => [name, errorsWithin(answered ?? {}, name)] as const)
     .filter(([, within]) => Object.keys(within).length > 0)
     .reduce<FieldErrors>((all, [name, within]) => withRowErrors(all, name, within, locale), sorted.errors);

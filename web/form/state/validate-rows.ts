@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { type FieldErrors, validateField } from '#web/form/state/validate-fields.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
@@ -20,7 +20,7 @@ export function validateRows(field: AnyField, value: unknown, initial: unknown, 
         1,
       ))
         errors[`${place}.${name}`] = [message];
-      if (!isList(one)) continue;
+      if (!isChildList(one)) continue;
       for (const [at, messages] of Object.entries(validateRows(one, row[name], old?.[name], locale)))
         errors[`${place}.${name}.${at}`] = messages;
     }

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
-import { holdsSeveral } from '#kernel/field/field.ts';
+import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { isOptionAllowed } from '#kernel/field/option-condition.ts';
 import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
@@ -41,7 +41,7 @@ export function SelectInput(props: InputProps) {
   const options = offeredOf(props).filter(
     (one) => field.options.under === undefined || one.value.startsWith(`${String(above)}.`),
   );
-  const several = holdsSeveral(field);
+  const several = holdsSeveralValues(field);
   return (
     <Select
       {...controlProps(props)}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Props of every input of a declared field. Values are in wire form. */
@@ -52,7 +52,7 @@ export const controlProps = ({ id, invalid, describedBy, disabled, onBlur }: Inp
 /** Whether an input fits in a cell of a table, or beside another. */
 export function fitsInCell(field: AnyField): boolean {
   const { typed, chosen } = kindOf(field);
-  return !isList(field) && (typed === 'line' || chosen !== undefined);
+  return !isChildList(field) && (typed === 'line' || chosen !== undefined);
 }
 
 /** Whether a switch is a promise, which must be on: it is drawn as a checkbox. */

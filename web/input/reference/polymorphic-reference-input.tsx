@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { formatRowReference, type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
@@ -22,13 +22,13 @@ const texts = {
 export function PolymorphicReferenceInput(props: InputProps) {
   const { id, name, field, value, onChange, row, ...rest } = props;
   const { to } = field.options as unknown as OneOfOptions;
-  const named = readNamedRow(value);
+  const named = parseRowReference(value);
   const type = named?.to ?? (typeof value === 'string' && value !== '' ? value : undefined);
   const title = type === undefined ? undefined : findResource(type)?.title;
   const related = relationObject(row, name);
   const carried =
     row && title !== undefined && related?.type === type
-      ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title, _heading: related?._heading } }
+      ? { ...row, [relationNameOf(name)]: { id: related?.id, [title]: related?.title, _heading: related?._heading } }
       : undefined;
   return (
     <div className="xj-one-of">
@@ -52,7 +52,7 @@ export function PolymorphicReferenceInput(props: InputProps) {
           field={{ ...field, kind: 'reference', options: { ...field.options, to: type } }}
           value={named?.id ?? null}
           {...(carried ? { row: carried } : {})}
-          onChange={(next) => onChange(typeof next === 'number' ? nameRow(type, next) : type)}
+          onChange={(next) => onChange(typeof next === 'number' ? formatRowReference(type, next) : type)}
         />
       )}
     </div>

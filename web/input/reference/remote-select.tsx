@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type UIEvent, useState } from 'react';
-import { holdsSeveral } from '#kernel/field/field.ts';
+import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
@@ -120,7 +120,7 @@ function useChoiceTitles({ to, name, row, tree, keys, reference, pages }: Choice
 /** Chooses rows of another resource, searched on the server page by page. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
-  const several = props.several ?? holdsSeveral(field);
+  const several = props.several ?? holdsSeveralValues(field);
   const to = String(field.options.to);
   const reference = referenceFieldParam(field, name, of);
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
 import { textFromCells } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
@@ -36,7 +36,7 @@ export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, t
 
 /** The rows with the cells of a range emptied; child rows within them are no cells. */
 export function clearCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): readonly ChildRow[] {
-  const chosen = columns.slice(from.column, to.column + 1).filter(([, field]) => !isList(field));
+  const chosen = columns.slice(from.column, to.column + 1).filter(([, field]) => !isChildList(field));
   const empty = Object.fromEntries(chosen.map(([name]) => [name, null]));
   return rows.map((row, at) => (at >= from.row && at <= to.row ? { ...row, ...empty } : row));
 }

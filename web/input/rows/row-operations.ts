@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 let made = 0;
@@ -19,7 +19,7 @@ export function copyRow(row: ChildRow, fields: Readonly<Record<string, AnyField>
   const values = Object.entries(fields).flatMap(([name, one]) =>
     one.privacy || one.unique || !Object.hasOwn(row, name)
       ? []
-      : [[name, isList(one) && Array.isArray(row[name]) ? [] : row[name]]],
+      : [[name, isChildList(one) && Array.isArray(row[name]) ? [] : row[name]]],
   );
   return { key: `new-${++made}`, ...Object.fromEntries(values) };
 }

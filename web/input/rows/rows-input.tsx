@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';
@@ -31,7 +31,7 @@ const texts = {
 const Nothing = () => null;
 
 /** Whether a field has a column. A list within a row has one that shows its number of rows. */
-const hasColumn = (field: AnyField): boolean => fitsInCell(field) || isList(field);
+const hasColumn = (field: AnyField): boolean => fitsInCell(field) || isChildList(field);
 
 /** Rows of a field as a grid to type in, or as cards on a phone. Below the grid: the fields of the current row that have no column. */
 export default function RowsInput(props: InputProps) {
@@ -140,4 +140,4 @@ function PasteNotes({ notes }: { notes: readonly string[] }) {
 
 /** Fields without room in a cell: lists within the row, long texts, files. */
 const detailFields = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !hasColumn(one)));
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => isChildList(one) || !hasColumn(one)));

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
 import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
@@ -52,7 +52,7 @@ export function useRowsGrid(props: RowsGridProps) {
     });
   };
   const begin = (text?: string) => {
-    if (disabled || !current || !rows[at.row] || isList(current[1])) return;
+    if (disabled || !current || !rows[at.row] || isChildList(current[1])) return;
     setAnchor(undefined);
     setBegan(rows[at.row]);
     if (text !== undefined) put(at.row, current[0], text);

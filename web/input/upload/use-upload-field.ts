@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { holdsPictures, holdsSeveral } from '#kernel/field/field.ts';
+import { holdsPictures, holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -20,7 +20,7 @@ const listOf = (value: unknown): string[] =>
 
 /** The files of a field: their addresses, how many it takes, and taking more of them. */
 export function useUploadField({ field, value, onChange, name, of }: InputProps) {
-  const several = holdsSeveral(field);
+  const several = holdsSeveralValues(field);
   const pictures = holdsPictures(field);
   const isPrivate = field.options.private === true;
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;

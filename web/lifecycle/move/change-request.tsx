@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { holdsSeveralValues, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
+import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/change-request.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
@@ -69,14 +69,15 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
 
 /** A proposed value in the form of a row, with the titles of what it refers to. */
 export function proposedRow({ key, value, to = value, field }: RequestedValue & { field: AnyField }): WireRow {
-  if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
+  if (isPolymorphicReference(field))
+    return { id: 0, [key]: to, [relationNameOf(key)]: { ...parseRowReference(to), title: value } };
   const target = targetOf(field);
   if (!target) return { id: 0, [key]: to };
   const title = findResource(target.resource)?.title ?? 'name';
   const named = (one: unknown, name: string) => ({ id: one, code: one, [title]: name, name, full_name: name });
-  const names = holdsSeveral(field) ? value.split('、') : [];
+  const names = holdsSeveralValues(field) ? value.split('、') : [];
   const related = Array.isArray(to) ? to.map((one, at) => named(one, names[at] ?? '')) : named(to, value);
-  return { id: 0, [key]: to, [relationOf(key)]: related };
+  return { id: 0, [key]: to, [relationNameOf(key)]: related };
 }
 
 /** The pending change request of a row. The row is read whole: lists carry no requests. */

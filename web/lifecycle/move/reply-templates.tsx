@@ -3,8 +3,8 @@ import { Button, Select } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationOf } from '#kernel/resource/names.ts';
-import { fillPlaces, text } from '#kernel/text/text.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
+import { fillPlaceholders, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -54,11 +54,11 @@ export function useReplyTemplates(resource: AnyResource, move: string, enabled: 
 export function fillReply({ content }: ReplyTemplate, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
   const fields = allFields(resource);
-  return fillPlaces(content, (name) => {
+  return fillPlaceholders(content, (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = row?.[name];
     if (rows.length !== 1 || !field || value === null || value === undefined || value === '') return undefined;
-    return kindOf(field).toText?.(value, field.options, currentLocale(), row?.[relationOf(name)]) ?? String(value);
+    return kindOf(field).toText?.(value, field.options, currentLocale(), row?.[relationNameOf(name)]) ?? String(value);
   });
 }
 

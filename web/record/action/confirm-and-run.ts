@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -39,7 +39,7 @@ export async function confirmAndRunAction(
 
   async function run(chosen: readonly WireRow[]): Promise<boolean> {
     try {
-      await post(`/admin/${controllerOf(resource)}/${name}`, { ids: chosen.map(({ id }) => id) }, { quiet: true });
+      await post(`/admin/${controllerNameOf(resource)}/${name}`, { ids: chosen.map(({ id }) => id) }, { quiet: true });
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return false;

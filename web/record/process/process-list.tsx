@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -64,7 +64,7 @@ async function readStateChanges(resource: AnyResource, id: number, signal: Abort
 
 /** The life of a record: the states it has been in, when and by whom; where it is; which moves lead on, and where to. */
 export default function ProcessList({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const hasTimeline = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
+  const hasTimeline = standardActionsOf(resource).some((action) => action === 'edit' || action === 'add');
   const timeline = useQuery({
     queryKey: ['resource', resource.name, 'process', row.id],
     queryFn: ({ signal }) => readStateChanges(resource, row.id, signal),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsOf, movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
+import { movesFrom, reachableStates, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { resources } from '#modules/registry.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
@@ -34,7 +34,7 @@ function walk(resource: AnyResource, choices: readonly number[]) {
   const entries = [entryOf(1, null, null)];
   for (const choice of choices) {
     const ways = movesFrom(life, state).flatMap((name) =>
-      endsOf(life.moves[name] as Move).map((to) => [name, to] as const),
+      statesAfterMove(life.moves[name] as Move).map((to) => [name, to] as const),
     );
     const way = ways[choice % Math.max(1, ways.length)];
     if (!way) break;

@@ -1,7 +1,7 @@
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
-import { endsOf, movesFrom, reachableStates, stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { lifeOf, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
@@ -83,7 +83,7 @@ function movesOutOf(resource: AnyResource, row: WireRow, state: string): Process
   return movesFrom(life, state).map((name) => {
     const move = life.moves[name] as Move;
     const reason = barred.get(name);
-    const base = { name, move, to: endsOf(move), by: whoMakes(move) };
+    const base = { name, move, to: statesAfterMove(move), by: whoMakes(move) };
     if (offered.has(name)) return { ...base, standing: 'offered' };
     return reason ? { ...base, standing: 'barred', reason } : { ...base, standing: 'others' };
   });

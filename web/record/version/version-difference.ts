@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -33,7 +33,7 @@ function textOf(name: string, one: AnyField, row: Part, locale: Locale): string 
   const value = row[name];
   if (value === null || value === undefined || value === '') return undefined;
   const { toText } = kindOf(one);
-  const formatted = toText ? toText(value, one.options, locale, row[relationOf(name)]) : String(value);
+  const formatted = toText ? toText(value, one.options, locale, row[relationNameOf(name)]) : String(value);
   return formatted === '' ? undefined : `${formatted}${String(one.options.unit ?? '')}`;
 }
 
@@ -41,7 +41,7 @@ function textOf(name: string, one: AnyField, row: Part, locale: Locale): string 
 function writeLine(resource: AnyResource, name: string, row: Part, locale: Locale): string {
   const child = findResource(String((resource.fields[name] as AnyField).options.of));
   const shown = Object.entries<AnyField>(child?.fields ?? {}).filter(
-    ([each, one]) => each !== child?.partOf && one.write !== 'server' && !isList(one),
+    ([each, one]) => each !== child?.partOf && one.write !== 'server' && !isChildList(one),
   );
   return shown.flatMap(([each, one]) => textOf(each, one, row, locale) ?? []).join(' · ');
 }
@@ -58,7 +58,7 @@ export function differencesOf(
 ): Difference[] {
   return Object.entries<AnyField>(resource.fields).flatMap(([name, one]): Difference[] => {
     if (fieldsOfVersion.has(name) || without.includes(name) || one.through) return [];
-    if (isList(one)) {
+    if (isChildList(one)) {
       const [was = [], is = []] = [before, after].map((row) =>
         rowsOf(row, name).map((part, at) =>
           lineOf ? lineOf(name, part, at, locale) : writeLine(resource, name, part, locale),

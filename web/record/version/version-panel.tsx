@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCitation } from '#kernel/version/citation.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
@@ -174,7 +174,7 @@ function citationsOf({ resource, versions, row }: CitationsProps): Citing[] {
     here: [row.id],
     all: versions.map(({ id }) => id),
   }));
-  const ofParts = listsOf(resource).flatMap(([name, one]) => {
+  const ofParts = childListsOf(resource).flatMap(([name, one]) => {
     const child = findResource(String(one.options.of));
     const rows = (Array.isArray(row[name]) ? row[name] : []) as readonly { readonly id: number }[];
     if (!child || rows.length === 0) return [];

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout.ts';
-import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
 /** Logo and name, linked to the home page. */
@@ -10,7 +10,7 @@ export function Brand({ base, narrow = false }: { base: string; narrow?: boolean
   const site = usePublicSiteInfo();
   return (
     <Link to={base} className="xj-shell-brand" title={site?.siteName}>
-      <Mark size={26} />
+      <LogoMark size={26} />
       {!narrow && <Wordmark height={18} />}
     </Link>
   );

@@ -2,7 +2,7 @@ import { provideCustomInputs } from '#web/form/state/custom-input-registry.ts';
 import { provideFormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { provideHelp } from '#web/help/help-page-registry.ts';
 import { provideInboxAnswers } from '#web/record/inbox-answer-registry.ts';
-import { providePanels } from '#web/record/record-panel-registry.ts';
+import { provideRecordPanels } from '#web/record/record-panel-registry.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { withFieldsVisibleInArea } from '#web/session/fields-visible-in-area.ts';
@@ -32,7 +32,7 @@ async function load(): Promise<void> {
   provideModules(modules, withFieldsVisibleInArea);
   provideHelp(given.help);
   provideTiles(given.tiles);
-  providePanels(given.recordPanels);
+  provideRecordPanels(given.recordPanels);
   provideInboxAnswers(given.noticeAnswers);
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);

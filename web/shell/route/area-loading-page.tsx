@@ -11,7 +11,7 @@ import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { storeReturn } from '#web/sign-in/return-to.ts';
-import { Mark } from '#web/theme/mark.tsx';
+import { LogoMark } from '#web/theme/logo.tsx';
 import { type AreaBase, targetOfLoadingRoute } from './loading-route-path.ts';
 import { usePageTitle } from './page-title.ts';
 import './loading.css';
@@ -42,7 +42,7 @@ function Splash() {
   return (
     <main className="xj-loading">
       <span className="xj-loading-mark">
-        <Mark size={56} />
+        <LogoMark size={56} />
       </span>
       <p role="status">{t(slow ? texts.slow : texts.loading)}</p>
       {slow && (

@@ -10,7 +10,7 @@ import { setSessionLocked } from '#web/session/session-lock.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
 import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { PasswordField } from '#web/sign-in/form/field.tsx';
-import { Mark } from '#web/theme/mark.tsx';
+import { LogoMark } from '#web/theme/logo.tsx';
 import './lock-dialog.css';
 
 const texts = {
@@ -80,7 +80,7 @@ export default function LockDialog() {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <form className="xj-sign-form" noValidate onSubmit={(event) => void unlock(event)}>
-        <Mark size={40} />
+        <LogoMark size={40} />
         <h2 id="xj-lock-title">{t(texts.title)}</h2>
         <p>{t(texts.lead, { name: admin?.nickname || admin?.username || '' })}</p>
         <input type="text" autoComplete="username" value={admin?.username ?? ''} readOnly hidden />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
 import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
 import { signInTexts } from './sign-in-texts.ts';
@@ -13,7 +13,7 @@ export function BronzeMirrorPage({ title, children, foot, doors }: SignInPagePro
       <Landscape className="xj-landscape" />
       <header className="xj-page-head">
         <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
-          <Mark size={28} />
+          <LogoMark size={28} />
           <Wordmark height={19} />
         </Link>
         <PageTools />

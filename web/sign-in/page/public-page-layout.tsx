@@ -5,7 +5,7 @@ import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PageFoot, PageTools } from '#web/sign-in/page/page-tools-and-foot.tsx';
 import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';
-import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import './public-page-layout.css';
 
 const texts = {
@@ -36,7 +36,7 @@ export function PublicPageLayout({
       </a>
       <header className="xj-public-head">
         <Link to={home} className="xj-brand" aria-label={t(texts.home)}>
-          <Mark size={26} />
+          <LogoMark size={26} />
           <Wordmark height={18} />
         </Link>
         {nav}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
 import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
 import { signInTexts } from './sign-in-texts.ts';
@@ -22,7 +22,7 @@ export function SplitPage({ title, children, foot }: SignInPageProps) {
       <div className="xj-split-side">
         <header className="xj-page-head">
           <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
-            <Mark size={28} />
+            <LogoMark size={28} />
             <span className="xj-split-name">
               <Wordmark height={19} />
             </span>

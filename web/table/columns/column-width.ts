@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
 /** Widths of characters at the font size of tables, in px, measured on the product's fonts. */
@@ -29,7 +29,8 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Option>>);
   const longest = Math.max(0, ...options.map((option) => textWidth(option[locale])));
   const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
-  const optionsWidth = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
+  const optionsWidth =
+    longest > 0 && !holdsSeveralValues(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
   const least =
     name === resource.title
       ? resource.heading

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { relationOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
@@ -90,7 +90,8 @@ function cellText(row: WireRow, name: string, field: AnyField): string {
   const value = row[name];
   if (isEmptyValue(value)) return value === null ? textFromValue(field, null) : '';
   return (
-    kindOf(field).toText?.(value, field.options, currentLocale(), row[relationOf(name)]) ?? textFromValue(field, value)
+    kindOf(field).toText?.(value, field.options, currentLocale(), row[relationNameOf(name)]) ??
+    textFromValue(field, value)
   );
 }
 

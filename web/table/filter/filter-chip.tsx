@@ -2,8 +2,8 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { namesOneOf, targetOf } from '#kernel/field/field.ts';
-import { type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
+import { type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -102,7 +102,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
 function ConditionValue({ condition, field, of }: { condition: Condition; field: AnyField; of: string }): ReactNode {
   const formatted = conditionValue(condition, field, currentLocale());
   if (formatted !== undefined) return formatted;
-  if (namesOneOf(field)) return <NamedRowTitles field={field} value={condition.value} />;
+  if (isPolymorphicReference(field)) return <NamedRowTitles field={field} value={condition.value} />;
   return targetOf(field)?.key === 'code' ? (
     filterValues(condition.value).map((code, at) => (
       <Fragment key={code}>
@@ -123,7 +123,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
 function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
   const { to } = field.options as unknown as OneOfOptions;
   return filterValues(value).map((one, at) => {
-    const named = readNamedRow(one);
+    const named = parseRowReference(one);
     const label = to[named?.to ?? one];
     return (
       <Fragment key={one}>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
@@ -67,7 +67,7 @@ function useFilterCondition(resource: AnyResource, condition: Condition | undefi
     setParts(['']);
   };
   const chooseOperator = (next: Operator) => {
-    const typed = (one: Operator) => field !== undefined && namesOneOf(field) && one.endsWith('LIKE');
+    const typed = (one: Operator) => field !== undefined && isPolymorphicReference(field) && one.endsWith('LIKE');
     if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next)) || typed(next) !== typed(operator))
       setParts(['']);
     setOperator(next);
@@ -185,7 +185,7 @@ interface ConditionInputProps {
 const typesValue = (field: AnyField, operator: Operator): boolean =>
   !takesNoValue(operator) &&
   !isSet(operator) &&
-  (isRange(operator) || !(choicesOf(field) || namesOneOf(field) || targetOf(field)?.key === 'id'));
+  (isRange(operator) || !(choicesOf(field) || isPolymorphicReference(field) || targetOf(field)?.key === 'id'));
 
 function ConditionInput(props: ConditionInputProps) {
   const { id, name, field, operator, parts, of } = props;
@@ -207,7 +207,7 @@ function ConditionInput(props: ConditionInputProps) {
       />
     );
   }
-  if (namesOneOf(field) && !operator.endsWith('LIKE')) {
+  if (isPolymorphicReference(field) && !operator.endsWith('LIKE')) {
     return (
       <Labelled id={id} label={translate(texts.value)}>
         <PolymorphicReferenceInput

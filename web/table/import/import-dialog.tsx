@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -204,7 +204,7 @@ type ImportState = ReturnType<typeof useImport>;
 export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const state = useImport(resource, onClose);
   const { file, mode, setMode, job, running, report, problem, repeated, changed, run } = state;
-  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  const lists = childListsOf(resource).map(([, { label }]) => translate(label));
   const importable =
     report && report.imported === 0 && !changed
       ? report.errors.length === 0 || mode === 'valid_only'

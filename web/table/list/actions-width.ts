@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
@@ -28,7 +28,7 @@ export function actionsWidth(
   rows: readonly (WireRow | undefined)[] | undefined,
   drags = false,
 ): number {
-  if (!rows) return resource.life || actionsOf(resource).includes('edit') ? usual : 0;
+  if (!rows) return resource.life || standardActionsOf(resource).includes('edit') ? usual : 0;
   const worded = (label: keyof typeof actionLabels) => textWidth(translate(actionLabels[label])) + around;
   const some = (offers: (row: WireRow) => unknown) => rows.some((row) => row && offers(row));
   const all =

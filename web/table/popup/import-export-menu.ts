@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
@@ -21,7 +21,7 @@ interface ExportMenuOptions {
 
 /** A CSV file has one sheet, so child rows are left out. */
 function csvLabel(resource: AnyResource): string {
-  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  const lists = childListsOf(resource).map(([, { label }]) => translate(label));
   return lists.length > 0
     ? translate(texts.csvAlone, { lists: lists.join(translate(texts.and)) })
     : translate(texts.csv);

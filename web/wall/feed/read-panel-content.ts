@@ -1,13 +1,13 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import {
-  type Feed,
   isFeed,
   isLevels,
   isMeasure,
-  type Panel,
   type PanelArea,
   type PanelHead,
+  type WallFeed,
+  type WallPanel,
 } from '#kernel/module/wall-panel.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
 import { get } from '#web/http/client.ts';
@@ -51,7 +51,7 @@ export interface LevelsAnswer extends PanelHead {
 const maxRows = 20;
 
 /** The feed of a panel: its own, or reads of its resource. */
-export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
+export function feedOf(panel: WallPanel, resource: AnyResource | undefined): WallFeed {
   const { name, shows } = panel;
   if (isFeed(shows)) return shows;
   const soon = isMeasure(shows) || (!isLevels(shows) && shows.rows === 'placed') ? 1500 : 150;
@@ -62,7 +62,11 @@ export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
  * Reads the content of a panel without its own feed, by the calls of its resource: in the caller's scope and with its
  * permission node.
  */
-export async function readPanelContent({ shows }: Panel, resource: AnyResource, area: PanelArea): Promise<PanelHead> {
+export async function readPanelContent(
+  { shows }: WallPanel,
+  resource: AnyResource,
+  area: PanelArea,
+): Promise<PanelHead> {
   const head = { asof: serverNow(), source: resource.name, area };
   if (isFeed(shows)) throw new Error('a feed answers for itself');
   const conditions = conditionsInArea(resource, area);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Feed } from '#kernel/module/wall-panel.ts';
+import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';
@@ -19,7 +19,7 @@ const isRefusal = (error: unknown): boolean =>
  */
 export function useWallFeeds(
   area: string | undefined,
-  feeds: ReadonlyMap<string, Feed>,
+  feeds: ReadonlyMap<string, WallFeed>,
   fetch: FeedOptions['fetch'],
   at?: number,
 ): { state: FeedState; feed: FeedPoller } {

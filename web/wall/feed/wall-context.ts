@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
 import type { FeedState, Snapshot } from './feed-poller.ts';
 import type { WallTheme } from './local-wall-settings.ts';
 import type { RowsBehind } from './rows-behind.ts';
@@ -10,7 +10,7 @@ export interface Wall {
   /** Text size of the wall in px: canvases cannot use em. */
   textSize: number;
   /** The feeds, by name. */
-  feeds: ReadonlyMap<string, Feed>;
+  feeds: ReadonlyMap<string, WallFeed>;
   feed: FeedState;
   /** The past second that is replayed, in unix seconds. */
   at?: number | undefined;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Tone } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Panel } from '#kernel/module/wall-panel.ts';
+import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -18,7 +18,7 @@ import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
 
 interface PlacesTileProps {
-  readonly panel: Panel;
+  readonly panel: WallPanel;
   readonly resource: AnyResource;
 }
 

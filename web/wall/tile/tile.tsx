@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
+import { isFeed, type WallPanel } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/format/duration-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
@@ -9,7 +9,7 @@ import { wallTexts } from '../feed/wall-texts.ts';
 
 /** Properties of a component that draws a panel. */
 export interface PanelProps {
-  readonly panel: Panel;
+  readonly panel: WallPanel;
 }
 
 interface TileProps extends PanelProps {
@@ -19,7 +19,7 @@ interface TileProps extends PanelProps {
 }
 
 /** Name of the feed of a panel: its own feed, or the panel's name. */
-export const feedNameOf = ({ name, shows }: Panel): string => (isFeed(shows) ? shows.name : name);
+export const feedNameOf = ({ name, shows }: WallPanel): string => (isFeed(shows) ? shows.name : name);
 
 /** The last answer of a feed, its age in seconds, and whether it is stale. */
 export function useFreshness(name: string) {

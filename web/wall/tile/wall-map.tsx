@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { country, type PanelArea, type WallPanel } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/format/duration-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -11,7 +11,7 @@ import { feedNameOf, useFreshness } from './tile.tsx';
 
 interface WallMapProps
   extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
-  readonly panel: Panel;
+  readonly panel: WallPanel;
   /** The area shown; undefined before the first answer. */
   readonly area: PanelArea | undefined;
   readonly state: string;

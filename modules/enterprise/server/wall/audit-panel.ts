@@ -8,8 +8,8 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/panel/panel-parameters.ts';
 import { refuse } from '#server/refusal.ts';
+import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/wall-panel/panel-parameters.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const DAYS = 30;

@@ -2,8 +2,8 @@ import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { type DivisionNode, isPlaceholderDivision } from '#server/panel/division-tree.ts';
-import { type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
+import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
+import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const MONTHS = 12;

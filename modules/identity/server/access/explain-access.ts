@@ -5,7 +5,7 @@ import { moveOf, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
-import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -119,7 +119,7 @@ export async function explainAccess(
   const { db, find } = engine;
   const { locale } = caller;
   const resource = find(question.resource);
-  const node = resource && nodesOf(resource).find(({ action }) => action === question.action);
+  const node = resource && permissionNodesOf(resource).find(({ action }) => action === question.action);
   if (!resource || !node) throw badParameter();
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const account = await seen(engine, caller, admin, question.person);

@@ -1,5 +1,5 @@
 import { isResource, type Module } from '#kernel/module/module.ts';
-import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 export interface DeclaredRule {
@@ -35,7 +35,11 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
       const weigh = 100 - place;
       if (isResource(entry)) {
         // rows shown only within others have no screen
-        if (nodesOf(entry).length === 0 && !(entry.granted === false && actionsOf(entry).includes('index'))) return [];
+        if (
+          permissionNodesOf(entry).length === 0 &&
+          !(entry.granted === false && standardActionsOf(entry).includes('index'))
+        )
+          return [];
         return [
           {
             ...plain,
@@ -51,7 +55,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
             extend: entry.granted === false ? 'add_rules_only' : 'none',
             remark: entry.remark?.['zh-cn'] ?? '',
           },
-          ...nodesOf(entry).map(
+          ...permissionNodesOf(entry).map(
             ({ node, label }, order): DeclaredRule => ({
               ...plain,
               parent: entry.name,

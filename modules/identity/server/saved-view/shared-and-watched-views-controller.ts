@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
+import { areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -65,7 +65,7 @@ async function readOffered({ engine, caller }: Call, name: string): Promise<Offe
     ...view,
     office:
       view.audience === 'below' && area_code !== caller.areaCode ? (areas.get(area_code ?? '')?.name ?? null) : null,
-    own: callerPrefix(caller) === '' || (area_code !== null && coversArea(caller, area_code)),
+    own: areaPrefixOfCaller(caller) === '' || (area_code !== null && coversArea(caller, area_code)),
   }));
   return { shared, watched: row?.watched ?? [] };
 }

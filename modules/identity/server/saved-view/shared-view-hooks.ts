@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { callerPrefix, can } from '#server/caller.ts';
+import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { view } from '../../contract/shared-view.ts';
 
@@ -18,7 +18,7 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof vie
   if (!found || !can(caller, `${found.name}/index`)) fail('list', texts.list);
   else values.list = found.name;
   const audience = values.audience ?? before?.audience;
-  const everywhere = callerPrefix(caller) === '';
+  const everywhere = areaPrefixOfCaller(caller) === '';
   if (audience === 'all' && !everywhere) fail('audience', texts.all);
   // the office stays; views for everybody or for a group everywhere have none
   if (!before || (audience === 'office' && !before.area_code))

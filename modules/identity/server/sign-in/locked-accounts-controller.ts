@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
-import { type Caller, callerPrefixes } from '#server/caller.ts';
+import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
@@ -43,7 +43,7 @@ const isLocked = ({ name, most }: Limit) =>
  */
 const officersOf = (
   caller: Caller,
-): Sql => sql`exists (select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)) and a.id <> ${caller.id}
+): Sql => sql`exists (select from unnest(${areaPrefixesOfCaller(caller)}::text[]) digits where starts_with(a.area_code, digits)) and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
 async function listLocks(engine: Engine, caller: Caller): Promise<LockedAccount[]> {

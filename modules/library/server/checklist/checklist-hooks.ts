@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { inForceOn } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
@@ -46,7 +46,7 @@ const idsOf = async ({ rowsOf }: Context): Promise<number[]> =>
 /** The items of a checklist. `locks` keeps them as they are until the commit: one is not retired meanwhile. */
 function readItems({ tx, before, values }: Context, ids: readonly number[], day: string, locks: Sql) {
   const own = [before?.id, before?.previous_id ?? values.previous_id].filter((id) => typeof id === 'number');
-  return tx.rows<CitedItem>(sql`select t.id, t.code, t.name, t.revision, t.status, ${inForceOn(checkItem, day)} as "inForce",
+  return tx.rows<CitedItem>(sql`select t.id, t.code, t.name, t.revision, t.status, ${whereInForceOn(checkItem, day)} as "inForce",
       exists (select from library_checklist_item c where c.item_id = t.id and c.checklist_id = any(${own}::bigint[])) as held
     from library_check_item t where t.id = any(${ids}::bigint[]) order by t.id ${locks}`);
 }
@@ -82,7 +82,7 @@ async function addItems(context: Context): Promise<void> {
   if (typeof context.values.previous_id !== 'number') return;
   const day = shanghaiToday();
   const current = sql`(select n.id from library_check_item o join library_check_item n on n.code = o.code
-    where o.id = t.item_id and n.status = 'published' and ${inForceOn(checkItem, day, 'n')})`;
+    where o.id = t.item_id and n.status = 'published' and ${whereInForceOn(checkItem, day, 'n')})`;
   context.afterStore(async (id) => {
     await context.cascadeChange(checklistItem, sql`t.checklist_id = ${id} and ${current} <> t.item_id`, {
       item_id: current,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { published } from '#server/read/condition/version-in-force.ts';
+import { whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type ArticlePair, alignArticles } from '../../contract/law/align-articles.ts';
 import { law } from '../../contract/law/law.ts';
@@ -66,13 +66,13 @@ export async function readArticleVersions(db: Queryable, id: number): Promise<re
   const rows = await db.rows<VersionedArticle & { law_id: number; own_law: number }>(sql`
     select a.law_id, own.law_id as own_law, ${columns}
     from library_article own join library_law o on o.id = own.law_id
-      join library_law l on l.code = o.code and (l.id = o.id or ${published(law, 'l')})
+      join library_law l on l.code = o.code and (l.id = o.id or ${whereVersionPublished(law, 'l')})
       join library_article a on a.law_id = l.id
     where own.id = ${id} order by a.weigh, a.id`);
   const versions = await db.rows<Omit<ArticleInVersion, 'article'>>(sql`
     select l.id as law_id, l.revision, l.effective_from, l.effective_to, l.standing
     from library_article own join library_law o on o.id = own.law_id
-      join library_law l on l.code = o.code and (l.id = o.id or ${published(law, 'l')})
+      join library_law l on l.code = o.code and (l.id = o.id or ${whereVersionPublished(law, 'l')})
     where own.id = ${id} order by l.revision desc`);
   const own = rows.find((one) => one.id === id);
   if (!own) throw notFound();

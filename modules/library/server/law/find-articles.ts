@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { inForceOn, published } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { law, lawLevels } from '../../contract/law/law.ts';
 import type { ArticleQuery } from '../../contract/law/parse-article-query.ts';
 
@@ -49,7 +49,7 @@ export async function findArticles(
     ...(number === undefined ? [] : [sql`t.number = ${number}`]),
     ...(inserted === undefined ? [] : [sql`t.inserted = ${inserted}`]),
     ...terms.map((word) => sql`(${holds(sql`t.search_text`, word)} or t.law_id in (${lawsWith(word)}))`),
-    sql`t.law_id in (select l.id from library_law l where ${day === undefined ? latest : inForceOn(law, day, 'l')})`,
+    sql`t.law_id in (select l.id from library_law l where ${day === undefined ? latest : whereInForceOn(law, day, 'l')})`,
   ];
   const rows = await db.rows<ArticleHit>(sql`
     with found as materialized (
@@ -63,5 +63,5 @@ export async function findArticles(
 }
 
 /** Published versions that no published version has replaced. */
-const latest = sql`${published(law, 'l')} and not exists (
-  select from library_law n where n.id = l.next_id and ${published(law, 'n')})`;
+const latest = sql`${whereVersionPublished(law, 'l')} and not exists (
+  select from library_law n where n.id = l.next_id and ${whereVersionPublished(law, 'n')})`;

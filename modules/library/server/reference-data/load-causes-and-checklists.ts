@@ -5,7 +5,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inForceOn } from '#server/read/condition/version-in-force.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { cause } from '../../contract/cause/cause.ts';
@@ -81,7 +81,7 @@ async function readArticles(tx: Transaction): Promise<StatutesInForce> {
   const rows = await tx.rows<{ title: string; since: string; number: number | null; id: number | null }>(sql`
     select t.title, t.effective_from::text as since, a.number, a.id from library_law t
     left join library_article a on a.law_id = t.id and a.inserted = 0
-    where t.title = any(${Object.values(statutes)}::text[]) and ${inForceOn(law, shanghaiToday())}`);
+    where t.title = any(${Object.values(statutes)}::text[]) and ${whereInForceOn(law, shanghaiToday())}`);
   const articles = new Map(rows.map(({ title, number, id }) => [`${title} ${number}`, id ?? undefined]));
   const days = new Map(rows.map(({ title, since }) => [title, since]));
   return {
@@ -163,7 +163,7 @@ async function idsByCode(
   codes: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await tx.rows<{ code: string; id: number }>(sql`select t.code, t.id from ${sql.id(tableOf(resource))} t
-    where t.code = any(${codes}::text[]) and t.status = 'published' and ${inForceOn(resource, shanghaiToday())}`);
+    where t.code = any(${codes}::text[]) and t.status = 'published' and ${whereInForceOn(resource, shanghaiToday())}`);
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 

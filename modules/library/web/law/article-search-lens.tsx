@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { standings } from '#kernel/version/publication-life.ts';
+import { versionValidities } from '#kernel/version/publication-life.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
@@ -33,7 +33,7 @@ const texts = {
 interface Hit {
   readonly id: number;
   readonly title: string;
-  readonly standing: keyof typeof standings;
+  readonly standing: keyof typeof versionValidities;
   readonly article_no: string;
   readonly chapter: string | null;
   readonly heading: string | null;
@@ -106,7 +106,7 @@ function Hits({ sought, day }: { sought: string; day: string | null }) {
               <Link to={resourcePath(article, one.id)}>
                 {one.title} {one.article_no}
               </Link>
-              <OptionTag option={standings[one.standing]} />
+              <OptionTag option={versionValidities[one.standing]} />
               {one.chapter && <span className="xj-law-note">{one.chapter}</span>}
             </p>
             {one.heading && <strong>{one.heading}</strong>}

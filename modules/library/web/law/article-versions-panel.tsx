@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { standings } from '#kernel/version/publication-life.ts';
+import { versionValidities } from '#kernel/version/publication-life.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -42,7 +42,7 @@ interface ArticleInVersion {
   readonly revision: number;
   readonly effective_from: string | null;
   readonly effective_to: string | null;
-  readonly standing: keyof typeof standings;
+  readonly standing: keyof typeof versionValidities;
   readonly article: { readonly id: number; readonly article_no: string; readonly text: string | null } | null;
 }
 
@@ -140,7 +140,7 @@ function VersionName({ version }: { version: ArticleInVersion }) {
       <Link to={article ? resourcePath({ name: 'library/article' }, article.id) : resourcePath(law, law_id)}>
         {translate(texts.version, { n: revision })} {article?.article_no}
       </Link>{' '}
-      <OptionTag option={standings[standing]} />{' '}
+      <OptionTag option={versionValidities[standing]} />{' '}
       {from && <span>{translate(texts.period, { from, until: until ?? translate(texts.today) })}</span>}
     </>
   );

@@ -1,5 +1,5 @@
 import { isForeignPhone } from '#kernel/check/mobile.ts';
-import { placesIn } from '#kernel/message/message-template.ts';
+import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -48,7 +48,7 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   const language = codes[locale] ? locale : 'zh-cn';
   const code = codes[language];
   if (!code) throw new DeliveryError('unregistered');
-  const names = placesIn(messages.textOf({ code: template })[language]);
+  const names = placeholdersIn(messages.textOf({ code: template })[language]);
   return { id, to, code, text, params: names.map((name) => [name, values[name] ?? '']) };
 }
 

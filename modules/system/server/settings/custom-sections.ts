@@ -1,5 +1,5 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -17,17 +17,17 @@ const texts = {
 };
 
 /** Name of a section in BuildAdmin clients: without slash. */
-export const sectionGroupName = ({ name }: Pick<Settings, 'name'>): string => name.replace('/', '_');
+export const sectionGroupName = ({ name }: Pick<SettingsSection, 'name'>): string => name.replace('/', '_');
 
 /** Sections added by administrators (wire contract §4, `config_group`); the program declares nothing in them. */
-const addedSections = (groups: readonly Pair[]): Settings[] =>
+const addedSections = (groups: readonly Pair[]): SettingsSection[] =>
   groups.map(({ key, value }) => ({ name: key, label: { 'zh-cn': value, en: value }, fields: {}, public: [] }));
 
 /** All sections: those declared by modules, then those added by administrators. */
 export const allSections = (
   { sections }: Pick<SettingCache, 'sections'>,
   set: SettingCache['of'],
-): readonly Settings[] => [...sections, ...addedSections(set(siteSettings).config_group ?? [])];
+): readonly SettingsSection[] => [...sections, ...addedSections(set(siteSettings).config_group ?? [])];
 
 /** Locks the added sections until the transaction ends, to add a setting to one or to change them. */
 export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
@@ -40,8 +40,8 @@ export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
  * be removed.
  */
 export function checkCustomSections(
-  declared: readonly Settings[],
-  standing: readonly (Pick<Settings, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
+  declared: readonly SettingsSection[],
+  standing: readonly (Pick<SettingsSection, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
   sent: readonly Pair[],
   locale: Locale,
 ): string[] {

@@ -1,8 +1,8 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
-import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
@@ -149,7 +149,7 @@ export function checkCustomRules(
 
 /** The row a setting refers to, stored beside its value: the database keeps that row from being deleted. */
 export const chosenRowName = (own: CustomSetting | undefined, value: unknown): string | null =>
-  own?.target && typeof value === 'number' ? nameRow(own.target, value) : null;
+  own?.target && typeof value === 'number' ? formatRowReference(own.target, value) : null;
 
 /** Custom settings of a section as fields, in their order. */
 export const customSettingFields = (own: readonly CustomSetting[]): Fields =>
@@ -163,7 +163,7 @@ export const buildAdminSettingName = (section: string, name: string): string =>
   `${familySections[section] ?? section.replace('/', '_')}_${name}`;
 
 /** Names reserved by the fields of a section, on either wire. */
-const namesOf = ({ name: section, fields }: Settings): ReadonlySet<string> =>
+const namesOf = ({ name: section, fields }: SettingsSection): ReadonlySet<string> =>
   new Set(Object.keys(fields).flatMap((name) => [name, buildAdminSettingName(section, name)]));
 
 /** Stored value, or null if nothing was set or its type no longer accepts it. */

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings/settings-section.ts';
+import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -43,7 +43,7 @@ interface SettingRow extends CustomSetting {
 }
 
 /** A section with its current values: fields declared by the module, then custom settings. */
-export interface CurrentSection extends Pick<Settings, 'name' | 'label' | 'fields' | 'guarded'> {
+export interface CurrentSection extends Pick<SettingsSection, 'name' | 'label' | 'fields' | 'guarded'> {
   /** Custom settings, by name. */
   readonly own: ReadonlyMap<string, CustomSetting>;
   /** In wire form, without secrets. */
@@ -268,7 +268,7 @@ export async function saveSettings(
 }
 
 /** An empty secret means no change: forms never receive secrets. */
-function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
+function sentFields({ fields }: Pick<SettingsSection, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw badParameter();
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
-import { computeDue, type DeadlineRule, type Limit, pickRule, type TimeUnit } from '#kernel/time/deadline.ts';
+import { computeDue, type DeadlineRule, pickRule, type TimeLimit, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
@@ -139,7 +139,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
   );
 }
 
-const limitOfVector = ({ unit, amount }: DeadlineTestCase): Limit => ({
+const limitOfVector = ({ unit, amount }: DeadlineTestCase): TimeLimit => ({
   unit,
   amount,
   roll: 'nextWorkday',
@@ -153,7 +153,7 @@ const weekday = (date: string): string =>
   new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 interface CountedProps {
-  readonly limit: Limit | DeadlineRule;
+  readonly limit: TimeLimit | DeadlineRule;
   readonly at: string;
   readonly calendar: WorkingCalendar;
   readonly text: string;

@@ -16,7 +16,7 @@ import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../readings/team-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import { type OverlapCandidateTeams, readOverlappingBookings } from './overlapping-bookings.ts';
-import type { Barred, NeededPaper, PlannedStop, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
+import type { Barred, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
 import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
 
 interface TeamRow {
@@ -221,7 +221,7 @@ function papersOf(
   { agency, agency_last }: TeamRow,
   vehicles: readonly SentVehicle[],
   guides: readonly GuideUse[],
-): NeededPaper[] {
+): RequiredDocument[] {
   const needed = [
     ...vehicles.flatMap((one, at) =>
       papersOfVehicle(one).map((paper) => ({ ...paper, field: `vehicles.${at}.vehicle_id` })),

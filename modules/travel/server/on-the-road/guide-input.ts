@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { messages } from '#kernel/text/message.ts';
-import { fillPlaces, type Text, text } from '#kernel/text/text.ts';
+import { fillPlaceholders, type Text, text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
@@ -93,7 +93,7 @@ export const fieldRefusal = (
   { caller }: Pick<Call, 'caller'>,
   values: Record<string, unknown> = {},
 ): Refused => {
-  const formatted = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
+  const formatted = fillPlaceholders(message[caller.locale], (name) => values[name] ?? '');
   return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
 };
 

@@ -1,15 +1,15 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
+import { Refused } from '#server/refusal.ts';
 import {
   type AreaFilter,
   type DayRange,
   type PanelContext,
   readAreaFilter,
   readRange,
-} from '#server/panel/panel-parameters.ts';
-import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
-import { Refused } from '#server/refusal.ts';
+} from '#server/wall-panel/panel-parameters.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';

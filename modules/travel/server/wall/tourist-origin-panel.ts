@@ -3,16 +3,16 @@ import { country } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { isPlaceholderDivision } from '#server/panel/division-tree.ts';
+import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
+import { Refused } from '#server/refusal.ts';
+import { isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
 import {
   type AreaFilter,
   type DayRange,
   type PanelContext,
   readAreaFilter,
   readRange,
-} from '#server/panel/panel-parameters.ts';
-import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
-import { Refused } from '#server/refusal.ts';
+} from '#server/wall-panel/panel-parameters.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Feed } from '#kernel/module/wall-panel.ts';
+import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknowledgement.ts';
 import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
@@ -38,7 +38,7 @@ const texts = {
 export const deadlineAlertFeedName = 'alert';
 
 /** Feed of the lane, for deadlines of every resource the caller may list. */
-export const deadlineAlertFeed = (): Feed => ({
+export const deadlineAlertFeed = (): WallFeed => ({
   name: deadlineAlertFeedName,
   source: texts.lane,
   every: 60,

@@ -1,5 +1,5 @@
-import type { Board } from '#kernel/module/wall-panel.ts';
+import type { WallBoard } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The board of panels that name none. */
-export const defaultBoard: Board = { name: 'market', label: text('市场主体', 'Enterprises') };
+export const defaultBoard: WallBoard = { name: 'market', label: text('市场主体', 'Enterprises') };

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
-import type { Panel } from '#kernel/module/wall-panel.ts';
+import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { StripCell } from '#web/wall/tile/default-tile.tsx';
 
 /** Strip at the bottom for panels too small for a column; nothing without such panels. */
-export function SmallPanelStrip({ panels }: { panels: readonly Panel[] }) {
+export function SmallPanelStrip({ panels }: { panels: readonly WallPanel[] }) {
   const t = useText();
   if (panels.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-import type { Board } from '#kernel/module/wall-panel.ts';
+import type { WallBoard } from '#kernel/module/wall-panel.ts';
 import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { Mark } from '#web/theme/mark.tsx';
+import { LogoMark } from '#web/theme/logo.tsx';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -13,7 +13,7 @@ import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 
 interface WallBoards {
-  readonly boards: readonly Board[];
+  readonly boards: readonly WallBoard[];
   /** Name of the current board. */
   readonly board: string;
   readonly onBoard: (name: string) => void;
@@ -35,7 +35,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
   return (
     <header className="wall-head">
       <div className="wall-brand">
-        <Mark />
+        <LogoMark />
         <h1>
           {area ? <span>{translateDivisionName(area.name)}</span> : null}
           {t(wallTexts.screen)}

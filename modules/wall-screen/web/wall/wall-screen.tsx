@@ -2,12 +2,12 @@ import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, 
 import { useSearchParams } from 'react-router';
 import {
   boardsOf,
-  type Feed,
   isFeed,
-  type Panel,
   type PanelArea,
   type PanelHead,
-  panelsOf,
+  type WallFeed,
+  type WallPanel,
+  wallPanelsOf,
 } from '#kernel/module/wall-panel.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
@@ -53,7 +53,7 @@ const WallHelp = lazy(() => import('./wall-help.tsx'));
 /** The panels of a board, without those of resources the person may not list. */
 function usePanels(board: string) {
   return useMemo(() => {
-    const all = panelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const all = wallPanelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
     const boards = boardsOf(all);
     const shown = boards.some((one) => one.name === board) ? board : undefined;
     const panels = all.filter((one) => one.board?.name === shown);
@@ -63,7 +63,7 @@ function usePanels(board: string) {
       ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
     ];
     return {
-      feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
+      feeds: new Map<string, WallFeed>(read.map((one) => [one.name, one])),
       readFeed: feedReader(panels),
       boards: [defaultBoard, ...boards],
       board: shown ?? defaultBoard.name,
@@ -73,7 +73,7 @@ function usePanels(board: string) {
 }
 
 /** Reads a panel: feeds have their own call; other panels are read like a list, limited to the area of the wall. */
-function feedReader(panels: readonly Panel[]) {
+function feedReader(panels: readonly WallPanel[]) {
   const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
   const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
   const areas = new Map<string, Promise<PanelArea>>();

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/field/sheet-header.ts';
-import { isList } from '#kernel/kind/linked/rows.ts';
+import { classifyExtraRow, findHeader, isNameOfField, isSynonymOfField } from '#kernel/field/sheet-header.ts';
+import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { valueFromText } from '#web/input/control/value-text.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
@@ -22,7 +22,7 @@ function placesByHeader(line: readonly string[], columns: readonly Column[]): Pl
   const places = line.map((cell) => {
     if (cell.trim() === '') return undefined;
     const free = columns.filter(([name]) => !used.has(name));
-    const found = [calledAs, meansSame]
+    const found = [isNameOfField, isSynonymOfField]
       .map((means) => free.find(([name, one]) => means(cell, name, one)))
       .find(Boolean);
     if (found) used.add(found[0]);
@@ -41,7 +41,7 @@ const anything = ['甲乙', '12', 'x-1'];
  * column. Columns with a single possible target are placed first.
  */
 function placesByContent(lines: readonly (readonly string[])[], columns: readonly Column[]): Places {
-  const telling = columns.filter((one) => !isList(one[1]) && !anything.every((word) => takes(one, word)));
+  const telling = columns.filter((one) => !isChildList(one[1]) && !anything.every((word) => takes(one, word)));
   const width = Math.max(0, ...lines.map((line) => line.length));
   const open = new Map<number, Column[]>();
   for (let at = 0; at < width; at++) {
@@ -127,7 +127,7 @@ export function pasteCells(
   pasted: readonly (readonly string[])[],
   { most, make }: { most: number; make: () => ChildRow },
 ): Pasted {
-  const cells = columns.filter(([, one]) => !isList(one));
+  const cells = columns.filter(([, one]) => !isChildList(one));
   const found = findHeader(pasted, (line) => {
     const count = placesByHeader(line, cells)?.filter(Boolean).length ?? 0;
     // below the first line a single word equal to a label is no header
@@ -151,7 +151,7 @@ export function pasteCells(
     const values = line.flatMap((cell, place) => {
       const column = places[place];
       // child rows are no cells: what would lie over them is left out
-      return column && !isList(column[1]) ? [[column[0], valueFromText(column[1], cell)] as const] : [];
+      return column && !isChildList(column[1]) ? [[column[0], valueFromText(column[1], cell)] as const] : [];
     });
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };
   }

@@ -2,12 +2,12 @@ import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-
 import { belowCostTour } from './below-cost-tour.ts';
 import { drivingTime } from './driving-time.ts';
 import { excessiveShopping } from './excessive-shopping.ts';
+import { expiredDocumentOrSuspendedCrew } from './expired-document-or-suspended-crew.ts';
 import { feeBelowGuidancePrice } from './fee-below-guidance-price.ts';
 import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
 import { gateCountMismatch } from './gate-count-mismatch.ts';
 import { guideOrDriverOverlap } from './guide-or-driver-overlap.ts';
 import { guideRest } from './guide-rest.ts';
-import { invalidPapers } from './invalid-papers.ts';
 import { itineraryDeviation } from './itinerary-deviation.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
@@ -29,7 +29,7 @@ export const anomalyRules: readonly AnomalyRule[] = [
   belowCostTour,
   excessiveShopping,
   touristOverlap,
-  invalidPapers,
+  expiredDocumentOrSuspendedCrew,
   itineraryDeviation,
   lateFiling,
   gateCountMismatch,

@@ -49,7 +49,7 @@ export interface PlannedStop {
 }
 
 /** A document needed for the whole trip and its last day (YYYY-MM-DD); undefined: there is none. */
-export interface NeededPaper {
+export interface RequiredDocument {
   /** Holder and kind of the document. */
   readonly holder: Text;
   readonly last: string | undefined;
@@ -85,7 +85,7 @@ export interface TeamSnapshot extends Interval {
   readonly vehicles: readonly VehicleUse[];
   readonly guides: readonly (Interval & { readonly name: string })[];
   readonly stops: readonly PlannedStop[];
-  readonly papers: readonly NeededPaper[];
+  readonly papers: readonly RequiredDocument[];
   readonly barred: readonly Barred[];
   /** Other filed teams that use the same vehicles, people or tourists. */
   readonly other: {

@@ -1,6 +1,6 @@
 import type { Field } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { holdsSeveral, kindOf, targetOf } from '../field/field.ts';
+import { holdsSeveralValues, kindOf, targetOf } from '../field/field.ts';
 import { divisions } from '../kind/linked/area.ts';
 import { isReference } from '../kind/linked/reference.ts';
 
@@ -30,7 +30,7 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
     throw new Error(`${name}: a resource with grants needs scope all`);
   if (declared.below !== undefined) {
     const groups = fields[declared.below] as Field | undefined;
-    if (scope !== 'area' || copies || !groups || !holdsSeveral(groups) || !targetOf(groups))
+    if (scope !== 'area' || copies || !groups || !holdsSeveralValues(groups) || !targetOf(groups))
       throw new Error(`${name}: below ${declared.below} must refer to groups, in a resource with scope area`);
   }
 }

@@ -11,7 +11,7 @@ const markShapes = {
 } as const;
 
 /** The logo: a round bronze mirror crossed by a path, in the current colour; works from 16 px up. */
-export function Mark({ size = 32, titled = false }: { size?: number; titled?: boolean }) {
+export function LogoMark({ size = 32, titled = false }: { size?: number; titled?: boolean }) {
   const { rim, mirror, path } = markShapes;
   // The path is cut out of the mirror, so that the background shows through.
   return (

@@ -1,5 +1,5 @@
-import type { AnyTimeSeries, SeriesFact } from '#kernel/module/time-series.ts';
-import { eventName, type Fact } from '#kernel/resource/event.ts';
+import type { AnyTimeSeries, SeriesEvent } from '#kernel/module/time-series.ts';
+import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
@@ -13,9 +13,9 @@ import { eventColumns, queued, queueSubscribers } from '#server/write/statement/
 import { parentOfSeries } from './check-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
-export interface FactOfRow {
+export interface SeriesEventOfRow {
   readonly row: number;
-  readonly fact: SeriesFact;
+  readonly fact: SeriesEvent;
   readonly at: number;
   readonly level?: number;
   readonly before?: number;
@@ -27,11 +27,11 @@ export interface FactOfRow {
  * Writes the events of measured rows, calls subscribers and sends the declared messages, in the transaction of the
  * readings. Returns the number of events.
  */
-export async function emitSeriesFacts(
+export async function emitSeriesEvents(
   engine: Engine,
   tx: Transaction,
   one: AnyTimeSeries,
-  facts: readonly FactOfRow[],
+  facts: readonly SeriesEventOfRow[],
 ): Promise<number> {
   if (facts.length === 0) return 0;
   const resource = parentOfSeries(one, engine.find);
@@ -46,7 +46,7 @@ export async function emitSeriesFacts(
     ) w on true order by f.place`;
   const payload = sql`jsonb_strip_nulls(jsonb_build_object('title', w.title, 'status', w.status, 'series', ${one.name}::text,
     'at', f.at, 'level', f.level, 'before', f.before, 'value', f.value, 'against', f.against))`;
-  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with e as (${insertEvents(resource, { name: sql`f.name`, payload, from })} returning ${eventColumns})
     ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
@@ -63,8 +63,8 @@ async function sendMessages(
   engine: Engine,
   tx: Transaction,
   one: AnyTimeSeries,
-  facts: readonly FactOfRow[],
-  events: readonly Fact[],
+  facts: readonly SeriesEventOfRow[],
+  events: readonly ReceivedEvent[],
 ): Promise<void> {
   const templates = engine.seriesMessages[one.name];
   if (!templates) return;

@@ -11,7 +11,7 @@ const ends = (holder: Text) =>
  * I09: a document of a vehicle, driver, guide or agency, or an insurance, expires before the end of the trip or is
  * missing; or crew is suspended.
  */
-export const invalidPapers = rule({
+export const expiredDocumentOrSuspendedCrew = rule({
   code: 'I09',
   severity: '3',
   action: 'block',

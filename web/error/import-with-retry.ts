@@ -22,7 +22,7 @@ const loaded = new Set<string>();
  *
  * @throws MissingModule when the server answers and the module still does not load
  */
-export async function importPatiently<M>(name: string, load: () => Promise<M>): Promise<M> {
+export async function importWithRetry<M>(name: string, load: () => Promise<M>): Promise<M> {
   for (let failures = 0, refused = 0; ; failures++) {
     while (!navigator.onLine && !loaded.has(name) && !(await isModuleCachedOffline(name))) await networkOr(pauses[1]);
     try {

@@ -13,7 +13,7 @@ function cssVariables(theme: Tokens): string {
  * Style sheet of themes, selected by `data-theme` on the root or any element inside. `color-scheme` makes the browser
  * draw scroll bars and date icons to match.
  */
-export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>): string =>
+export const themeStyleSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>): string =>
   Object.entries(themes)
     .map(([name, theme]) => {
       const selector = name === 'light' ? ':root,[data-theme="light"]' : `[data-theme="${name}"]`;
@@ -28,7 +28,7 @@ function tokenSheet(): string {
     ...Object.entries(scale.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),
     `--xj-radius:${scale.radius}px;--xj-sans:${fontFamily};--xj-mono:${monoFamily};`,
   ].join('');
-  return `:root{${sizes}}${themeSheet(lightAndDark)}`;
+  return `:root{${sizes}}${themeStyleSheet(lightAndDark)}`;
 }
 
 /** Inserts the style sheet of tokens into the document, once. */
