@@ -28,16 +28,16 @@ async function checkRedraw({ tx, before, values, fail }: WriteContext<typeof dra
   const one = { ...before, ...values };
   if (!one.plan_id) return;
   const own = before?.id ?? 0;
-  const voided = await tx.rows<{ id: number; plan_id: number; isRepeated: boolean }>(sql`
-    select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as isRepeated
+  const voided = await tx.rows<{ id: number; plan_id: number; repeated: boolean }>(sql`
+    select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as repeated
     from enforcement_draw t where t.status = 'void' and (t.plan_id = ${one.plan_id} or t.id = ${one.redraw_of ?? null})`);
   if (!one.redraw_of) {
-    if (voided.some(({ isRepeated }) => !isRepeated)) fail('redraw_of', texts.redrawMissing);
+    if (voided.some(({ repeated }) => !repeated)) fail('redraw_of', texts.redrawMissing);
     return;
   }
-  const repeated = voided.find(({ id }) => id === one.redraw_of);
-  if (repeated?.plan_id !== one.plan_id) fail('redraw_of', texts.redrawElsewhere);
-  else if (repeated.isRepeated) fail('redraw_of', texts.redrawnAlready);
+  const earlier = voided.find(({ id }) => id === one.redraw_of);
+  if (earlier?.plan_id !== one.plan_id) fail('redraw_of', texts.redrawElsewhere);
+  else if (earlier.repeated) fail('redraw_of', texts.redrawnAlready);
 }
 
 /** Freezes the lists and computes their roots; refuses what could never be drawn. */
