@@ -1,9 +1,11 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { dataSource } from './data-source.ts';
+import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
 import { drawVerificationPage } from './draw/draw-verification-page.ts';
 import { drawWitness } from './draw/draw-witness.ts';
+import { witnessPage } from './draw/witness-page.ts';
 import { plan } from './plan/plan.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
@@ -16,8 +18,8 @@ export const enforcementModule = module_({
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 87,
-  entries: [roadsideLookupScreen, roadsideCheck, plan, draw, drawWitness, dataSource],
-  pages: [drawVerificationPage],
+  entries: [roadsideLookupScreen, roadsideCheck, plan, draw, drawWitness, ceremonyScreen, dataSource],
+  pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,
 });

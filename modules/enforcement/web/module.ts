@@ -1,9 +1,17 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
+import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
+import { drawPanels, planPanels } from './record-panels.ts';
 
 export const enforcementWeb: WebModule = {
   name: 'enforcement',
-  screens: { admin: { [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx') } },
+  screens: {
+    admin: {
+      [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx'),
+      [ceremonyScreen.name]: () => import('./draw/ceremony/ceremony-screen.tsx'),
+    },
+  },
+  recordPanels: { 'enforcement/plan': planPanels, 'enforcement/draw': drawPanels },
   offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/tiles.ts'),
 };

@@ -10,8 +10,8 @@ const key = 'lastTouched';
 /** How often idleness is checked, and how often activity is reported to the server, in ms. */
 const checkEvery = 10_000;
 const reportEvery = 300_000;
-/** A wall is unattended and must stay on. */
-const walls = /^\/admin\/(largedatascreen|screendata)\/?$/i;
+/** A wall, and a draw in the hall, are watched without being touched, and must stay on. */
+const walls = /^\/admin\/(largedatascreen|screendata|enforcement\/ceremony)\/?$/i;
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Locks the administrator's session in every window of the browser. */

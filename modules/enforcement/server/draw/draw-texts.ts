@@ -7,7 +7,7 @@ export const drawTexts = {
   noObjects: text('计划范围内没有可抽取的企业', 'The plan concerns no enterprise that can be drawn'),
   tooMany: text(
     '要抽取 {count} 家，名单上只有 {n} 家',
-    '{count} enterprises are to be drawn, but only {n} {n|is|are} listed',
+    '{count} {count|enterprise is|enterprises are} to be drawn, but only {n} {n|is|are} listed',
   ),
   fewOfficers: text(
     '可参加抽取的执法人员只有 {n} 人；每家须由两名以上执法人员检查（行政处罚法第四十二条）',

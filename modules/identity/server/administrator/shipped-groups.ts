@@ -30,7 +30,7 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
-  '^enforcement/(plan|draw)($|/(index|export)$)',
+  '^enforcement/((plan|draw)($|/(index|export)$)|ceremony$)',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^reward$',

@@ -1,0 +1,168 @@
+import { Skeleton } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formatMoment } from '#web/cell/format/date-format.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { resourcePath } from '#web/session/area.ts';
+import { Icon } from '#web/theme/icon.tsx';
+import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+import { CeremonySide } from './ceremony-side.tsx';
+import { CeremonyStage } from './ceremony-stage.tsx';
+import { ceremonyTexts as texts } from './ceremony-texts.ts';
+import { useCeremony } from './use-ceremony.ts';
+import { useDrawnLines } from './use-drawn-lines.ts';
+import './ceremony.css';
+
+type Theme = 'dark' | 'light';
+
+/** `/admin/enforcement/ceremony?id=`: a draw on the screen of the hall, from the countdown to the published record. */
+export default function CeremonyScreen() {
+  const t = useText();
+  const [address] = useSearchParams();
+  const id = Number(address.get('id')) || 0;
+  const { data, error, refetch } = useCeremony(id);
+  if (id === 0) return <p role="alert">{t(texts.missing)}</p>;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  return <Hall draw={data} onChange={() => void refetch()} />;
+}
+
+function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; onChange(): void }) {
+  const t = useText();
+  const [theme, setTheme] = useState<Theme>('dark');
+  // drawn before anybody watched: nothing to unveil
+  const [wasDrawn, setWasDrawn] = useState(draw.drawn_at !== null);
+  const drawn = useDrawnLines(draw.id, draw.drawn_at !== null, wasDrawn);
+  const hall = useRef<HTMLDivElement>(null);
+  useEffect(() => hall.current?.focus(), []);
+  return (
+    <div className="xj-hall" data-theme={theme} ref={hall} tabIndex={-1}>
+      <header>
+        <div>
+          <h1>{draw.name}</h1>
+          <p>
+            {draw.no && <strong>{draw.no}</strong>} {t(texts.plan)} · {draw.plan}
+          </p>
+          {draw.object_count !== null && (
+            <p>{t(texts.drawing, { objects: draw.object_count, officers: draw.officer_count, count: draw.count })}</p>
+          )}
+        </div>
+        <Tools
+          draw={draw}
+          theme={theme}
+          onTheme={setTheme}
+          onWhole={() => void hall.current?.requestFullscreen().catch(() => undefined)}
+          {...(drawn.shown > 0 && drawn.shown === drawn.lines.length
+            ? {
+                onReplay: () => {
+                  setWasDrawn(false);
+                  drawn.replay();
+                },
+              }
+            : {})}
+          {...(drawn.shown < drawn.lines.length ? { onAll: drawn.showAll } : {})}
+        />
+      </header>
+      <CeremonySide draw={draw} />
+      <CeremonyStage draw={draw} drawn={drawn} onChange={onChange} />
+      <Results drawn={drawn} />
+      <Happened draw={draw} />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly draw: CeremonyAnswer;
+  readonly theme: Theme;
+  onTheme(theme: Theme): void;
+  onWhole(): void;
+  readonly onReplay?: () => void;
+  readonly onAll?: () => void;
+}
+
+function Tools({ draw, theme, onTheme, onWhole, onReplay, onAll }: ToolsProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <nav>
+      {onAll && (
+        <button type="button" className="xj-button" onClick={onAll}>
+          {t(texts.all)}
+        </button>
+      )}
+      {onReplay && (
+        <button type="button" className="xj-button" onClick={onReplay}>
+          {t(texts.again)}
+        </button>
+      )}
+      <button type="button" className="xj-button" onClick={() => onTheme(other)}>
+        {t(texts[other])}
+      </button>
+      <button type="button" className="xj-button" onClick={onWhole}>
+        {t(texts.whole)}
+      </button>
+      <button
+        type="button"
+        className="xj-button"
+        onClick={() => void navigate(resourcePath({ name: 'enforcement/draw' }, draw.id))}
+      >
+        {t(texts.close)}
+      </button>
+    </nav>
+  );
+}
+
+/** The list as it grows, the newest first. */
+function Results({ drawn: { lines, shown } }: { drawn: ReturnType<typeof useDrawnLines> }) {
+  const t = useText();
+  return (
+    <section className="xj-hall-results" aria-live="polite">
+      <h2>
+        {t(texts.result)} {lines.length > 0 && <span>{t(texts.count, { shown, total: lines.length })}</span>}
+      </h2>
+      {lines.length === 0 ? (
+        <p>{t(texts.nothingYet)}</p>
+      ) : (
+        <ol reversed start={shown}>
+          {lines
+            .slice(0, shown)
+            .toReversed()
+            .map((one) => (
+              <li key={one.position}>
+                <strong>{one.name}</strong>
+                <small>
+                  {one.area_name} · {one.risk} · {one.officers.join('、') || t(texts.nobody)}
+                </small>
+              </li>
+            ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** What has been published, and when. */
+function Happened({ draw }: { draw: CeremonyAnswer }) {
+  const t = useText();
+  const entered = draw.witnesses.flatMap(({ entered_at }) => entered_at ?? []);
+  const all = entered.length === draw.witnesses.length;
+  const steps: readonly (readonly [label: string, at: number | null])[] = [
+    [t(texts.committed), draw.committed_at],
+    [t(texts.seeds, { n: entered.length, total: draw.witnesses.length }), all ? Math.max(...entered) : null],
+    [t(texts.drawn), draw.drawn_at],
+    [t(texts.published), draw.published_at],
+  ];
+  return (
+    <ol className="xj-hall-steps" aria-label={t(texts.happened)}>
+      {steps.map(([label, at]) => (
+        <li key={label} data-done={at !== null}>
+          <Icon name={at === null ? 'clock-circle' : 'check-circle'} />
+          <span>{label}</span>
+          {at !== null && Number.isFinite(at) && <time>{formatMoment(at)}</time>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { get } from '#web/http/client.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { draw } from '../../../contract/draw/draw.ts';
+import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+
+/** Ms between reads besides those that events cause: a projector may have lost its connection unnoticed. */
+const lookAgain = 10_000;
+
+/** A draw as it happens: read again at every event of it. */
+export function useCeremony(id: number) {
+  const query = useQuery({
+    queryKey: ['resource', draw.name, 'hall', id],
+    queryFn: async ({ signal }) => {
+      const answer = await get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }, { signal });
+      return { ...answer, ahead: answer.now * 1000 - Date.now() };
+    },
+    enabled: id > 0,
+    refetchInterval: lookAgain,
+  });
+  const { refetch } = query;
+  useEffect(
+    () =>
+      subscribe([draw.name], (event) => {
+        if (event.row_id === id) void refetch();
+      }),
+    [id, refetch],
+  );
+  return query;
+}
+
+/** The time of the server in ms, four times a second. `ahead`: how far it is ahead of this computer. */
+export function useServerClock(ahead: number): number {
+  const [now, setNow] = useState(() => Date.now() + ahead);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() + ahead), 250);
+    return () => clearInterval(timer);
+  }, [ahead]);
+  return now;
+}

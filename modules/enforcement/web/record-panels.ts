@@ -1,0 +1,32 @@
+import { text } from '#kernel/text/text.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
+
+const coverage = {
+  label: text('对象与覆盖', 'Enterprises and coverage'),
+  load: () => import('./plan/plan-coverage-panel.tsx'),
+};
+
+/** Coverage comes first while the plan waits for approval, and is an ordinary section afterwards. */
+export const planPanels: readonly RecordPanel[] = [
+  { ...coverage, name: 'coverage', at: 'head', isShown: ({ status }) => status === 'draft' },
+  { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
+];
+
+/** States in which a draw has a result, even if it was voided afterwards. */
+const hasResult = ({ drawn_at }: Readonly<Record<string, unknown>>) => typeof drawn_at === 'number';
+
+export const drawPanels: readonly RecordPanel[] = [
+  {
+    name: 'steps',
+    label: text('现在要做的', 'What to do now'),
+    at: 'head',
+    load: () => import('./draw/draw-steps-panel.tsx'),
+  },
+  {
+    name: 'result',
+    label: text('抽取结果', 'Result'),
+    isShown: hasResult,
+    load: () => import('./draw/draw-result-panel.tsx'),
+  },
+  { name: 'lists', label: text('名单', 'Lists'), load: () => import('./draw/draw-lists-panel.tsx') },
+];
