@@ -15,6 +15,7 @@ import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
+import { riskModule } from './risk/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
 import { systemModule } from './system/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
@@ -30,6 +31,7 @@ export const modules: readonly Module[] = [
   travelModule,
   enforcementModule,
   libraryModule,
+  riskModule,
   crewModule,
   insuranceModule,
   rewardModule,

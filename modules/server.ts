@@ -15,6 +15,7 @@ import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
 import { rewardServer } from './reward/server/module.ts';
+import { riskServer } from './risk/server/module.ts';
 import { securityServer } from './security/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 import { travelServer } from './travel/server/module.ts';
@@ -34,6 +35,7 @@ const list: readonly ServerPart[] = [
   travelServer,
   enforcementServer,
   libraryServer,
+  riskServer,
   rewardServer,
   documentServer,
   attachmentServer,

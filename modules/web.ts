@@ -13,6 +13,7 @@ import { memberWeb } from './member/web/module.ts';
 import { messageWeb } from './message/web/module.ts';
 import { reportWeb } from './report/web/module.ts';
 import { rewardWeb } from './reward/web/module.ts';
+import { riskWeb } from './risk/web/module.ts';
 import { securityWeb } from './security/web/module.ts';
 import { systemWeb } from './system/web/module.ts';
 import { travelWeb } from './travel/web/module.ts';
@@ -26,6 +27,7 @@ const parts: readonly WebModule[] = [
   travelWeb,
   enforcementWeb,
   libraryWeb,
+  riskWeb,
   crewWeb,
   rewardWeb,
   coachRentalWeb,

@@ -45,5 +45,5 @@ test('the verifier can be downloaded, and an unknown address is still not found'
   ]);
   expect(download.suggestedFilename()).toBe('xingjian-verify.mjs');
   const other = await visits.open('/verify/draw/CQ1/of/nothing');
-  await other.getByText('页面不存在').first().waitFor();
+  await other.getByText('没有这个页面').first().waitFor();
 });

@@ -18,6 +18,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
+import type { RiskContributor } from './risk-contributor.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -91,6 +92,8 @@ export interface ServerModule extends MemberHomePart {
   readonly outside?: Readonly<Record<string, Task>>;
   /** `{ check_documents: { label, at: '0 2 * * *', run } }`: every night at two. */
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
+  /** What it knows of the risk of enterprises. */
+  readonly riskContributors?: readonly RiskContributor[];
 }
 
 /** What the composition root provides to parts that depend on all modules. */

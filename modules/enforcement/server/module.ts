@@ -7,12 +7,14 @@ import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { roadsideController } from './roadside-controller.ts';
+import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
+  riskContributors: [roadsideRiskContributor],
   hooks: {
     'enforcement/draw': drawHooks,
     'enforcement/plan': planHooks,

@@ -5,6 +5,7 @@ import { enterpriseApiCallDescriptions } from './api-call-descriptions.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
+import { licenceRiskContributor } from './licence-risk-contributor.ts';
 import { membershipController } from './membership-controller.ts';
 import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
 import { personHooks } from './person-hooks.ts';
@@ -32,4 +33,5 @@ export const enterpriseServer: ServerModule = {
   controllers: () => [membershipController, ...publicEnterpriseControllers],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterprisePanelReaders,
+  riskContributors: [licenceRiskContributor],
 };

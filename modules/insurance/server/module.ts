@@ -3,6 +3,7 @@ import { insuranceHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { agencyCoverageHooks } from './agency-coverage-hooks.ts';
 import { claimHooks } from './claim-hooks.ts';
+import { coverageRiskContributor } from './coverage-risk-contributor.ts';
 import { insuranceSubscribers } from './insurance-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
 import { insuranceScheduledTasks } from './scheduled-tasks.ts';
@@ -13,5 +14,6 @@ export const insuranceServer: ServerModule = {
   messages: Object.values(messages),
   hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': agencyCoverageHooks, 'insurance/claim': claimHooks },
   subscribers: insuranceSubscribers,
+  riskContributors: [coverageRiskContributor],
   scheduled: insuranceScheduledTasks,
 };

@@ -7,6 +7,7 @@ import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { areaThresholdHooks } from './anomaly/area-threshold-hooks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
+import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
 import { ruleListControllers } from './anomaly/rule-list-controllers.ts';
 import {
   assignedGuideHooks,
@@ -49,6 +50,7 @@ export const travelServer: ServerModule = {
   messages: Object.values(messages),
   calls: travelFeedApiCallDescriptions,
   feeds: travelPanelReaders,
+  riskContributors: [itineraryRiskContributor],
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,

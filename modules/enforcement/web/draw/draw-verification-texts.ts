@@ -161,7 +161,7 @@ export const drawVerificationTexts = {
   good: text('验证通过', 'Verified'),
   goodMore: text(
     '{draw_no}：公布的结果正是由名单和种子抽出的，{n} 个对象全部相符，用时 {seconds} 秒。',
-    '{draw_no}: the published result is what lists and seeds give. All {n} objects match. It took {seconds} s.',
+    '{draw_no}: the published result is what lists and seeds give. Objects that match: {n}. It took {seconds} s.',
   ),
   bad: text('验证未通过', 'Not verified'),
   badMore: text(
@@ -181,7 +181,7 @@ export const drawVerificationTexts = {
   count: text('抽取数', 'To be drawn'),
   from: text(
     '从 {objects} 个对象中抽 {count} 个，执法人员 {officers} 人',
-    '{count} of {objects} objects, {officers} officers',
+    '{count} of {objects} {objects|object|objects}, {officers} {officers|officer|officers}',
   ),
   witnesses: text('见证人', 'Witnesses'),
   pairing: text('配对方式', 'Pairing'),

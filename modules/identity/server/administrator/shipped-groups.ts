@@ -33,6 +33,7 @@ const everyday = [
   '^enforcement/((plan|draw)($|/(index|export)$)|ceremony$)',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
+  '^risk($|/(score|model)($|/(index|export)$))',
   '^reward$',
   '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
   '^screen$',
@@ -53,6 +54,7 @@ const upper = [
   '^crew/(guide|driver|vehicle|rating)/',
   '^insurance/',
   '^library/',
+  '^risk/',
   '^reward/',
   '^rental/',
   '^enforcement/(plan|draw)/',
@@ -89,6 +91,7 @@ const lower = [
   '^crew/rating/add$',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
+  '^risk/score/(override|lift)$',
   // second review, publicity and payment belong to the prefecture
   '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
   '^reward/record/(add|edit|del|import)$',

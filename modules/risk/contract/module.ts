@@ -1,0 +1,14 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { industryWeight } from './industry-weight.ts';
+import { model } from './model.ts';
+import { score } from './score.ts';
+
+/** Risk scores of enterprises and the weights behind them (domain reference §4.4). */
+export const riskModule = module_({
+  name: 'risk',
+  label: text('风险分级', 'Risk classes'),
+  icon: 'dashboard',
+  weigh: 85,
+  entries: [score, model, industryWeight],
+});

@@ -1,0 +1,29 @@
+import { text } from '#kernel/text/text.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
+
+const label = text('风险评分', 'Risk score');
+
+export const riskWeb: WebModule = {
+  name: 'risk',
+  recordPanels: {
+    'risk/score': [
+      { name: 'explanation', label: text('评分构成', 'How it is scored'), load: () => import('./score-panel.tsx') },
+    ],
+    'enterprise/enterprise': [
+      {
+        name: 'risk',
+        label,
+        isShown: ({ status }) => ['active', 'change_pending', 'suspended'].includes(String(status)),
+        load: () => import('./score-panel.tsx'),
+      },
+    ],
+    'risk/model': [
+      {
+        name: 'preview',
+        label: text('等级变化预览', 'Preview of classes'),
+        isShown: ({ status }) => status === 'draft' || status === 'reviewed',
+        load: () => import('./weights-preview-panel.tsx'),
+      },
+    ],
+  },
+};
