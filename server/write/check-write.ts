@@ -10,6 +10,7 @@ import { writeFeatures } from './feature/write-features.ts';
 import {
   type CheckedWrite,
   type Contribution,
+  extendWrite,
   type HookEffects,
   type PlannedWrite,
   takesEffect,
@@ -43,7 +44,7 @@ export async function checkWrite(planned: PlannedWrite): Promise<CheckedWrite> {
   for (const contribution of contributions) await contribution.check?.();
   if (Object.keys(errors).length > 0)
     throw invalid(errors, { ...resource.fields, ...fields, ...labelChildRowError(resource, errors, engine.find) });
-  return { ...planned, contributions, values, context, effects };
+  return extendWrite(planned, { contributions, values, context, effects });
 }
 
 /** Input of a move with the name of a column is written by the move; other input is for hooks and the history. */

@@ -9,7 +9,13 @@ import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';
-import type { LoadedRow, LoadedWrite, WriteCall, WriteState } from './feature/write-phases.ts';
+import {
+  extendWrite,
+  type LoadedRow,
+  type LoadedWrite,
+  type WriteCall,
+  type WriteState,
+} from './feature/write-phases.ts';
 import { lockRowNamedByMove } from './lock-row-named-by-move.ts';
 import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
 
@@ -23,7 +29,7 @@ export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<
   const { engine, tx, resource, caller, order, move } = call;
   const locks = (await lockRowNamedByMove(engine, tx, resource, move, order.id)) || holds;
   const db = locks ? tx : engine.db;
-  if (order.operation === 'add') return { ...call, locks, db, before: undefined, state: {} };
+  if (order.operation === 'add') return extendWrite(call, { locks, db, before: undefined, state: {} });
   const { row: before, state } = await loadRow({
     engine,
     db,
@@ -34,7 +40,7 @@ export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<
     action: order.move ?? order.operation,
     state: stateColumn(call),
   });
-  const loaded: LoadedRow = { ...call, locks, db, before, state: state ?? {} };
+  const loaded: LoadedRow = extendWrite(call, { locks, db, before, state: state ?? {} });
   refuseImpossibleWrite(loaded);
   return loaded;
 }

@@ -38,6 +38,7 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   const events = eventsOf(write, payload);
   const work = workOf(write, parts, events);
   const returnsShown = move !== undefined && !order.unseen;
+  const { note, noteEnglish } = historyNote(resource, effects.notes, order.english ?? {}, noteInput(write));
   const result = await storeRowWithHistoryAndEvents({
     engine,
     db: locks || tx.begun || work.length > 0 || parts.some(({ needsTransaction }) => needsTransaction) ? tx : engine.db,
@@ -57,7 +58,8 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
     id: before?.id,
     from: before?.status || undefined,
     to: to || undefined,
-    ...historyNote(resource, effects.notes, order.english ?? {}, noteInput(write)),
+    note,
+    noteEnglish,
     log: order.log,
     undoable: move?.reversible,
     unread: order.unread,

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/submitted-child-lists.ts';
 import { checkFiledRowAmendment } from './feature/filed-row-amendment.ts';
 import { approvalStepOf } from './feature/multi-step-approvals.ts';
-import type { LoadedWrite, PlannedWrite } from './feature/write-phases.ts';
+import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
 import { checkReferences } from './field/check-references.ts';
 import { openFields, passOverMasks, refuseLocked } from './field/locked-fields.ts';
 import { refuseMissingValues } from './field/refuse-missing-values.ts';
@@ -39,7 +39,7 @@ export async function validateAndPlan(loaded: LoadedWrite): Promise<PlannedWrite
   const row = { by, fields, values: checked, before, errors, files };
   await checkReferences(engine, db, caller, [row, ...(lists?.referring ?? [])]);
   lists?.placeErrors(errors);
-  return { ...loaded, ...form, visible, lists };
+  return extendWrite(extendWrite(loaded, form), { visible, lists });
 }
 
 type Form = Pick<PlannedWrite, 'step' | 'happens' | 'fields' | 'checked' | 'errors'>;
@@ -57,6 +57,6 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));
   refuseRetiredOptions(fields, checked, before, errors, caller.locale);
   refuseUnfitOptions(fields, checked, before, errors, caller.locale);
-  if (isForm) refuseMissingValues(fields, { ...checked, ...set }, before, errors, caller);
+  if (isForm) refuseMissingValues(fields, set ? { ...checked, ...set } : checked, before, errors, caller);
   return { step, happens: step?.last === false ? undefined : move, fields, checked, errors };
 }

@@ -6,6 +6,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { getOrCreate } from '#server/get-or-create.ts';
 import { roleText, withCallerKey } from './member-scope.ts';
 
 /**
@@ -20,8 +21,21 @@ export function withFieldsVisibleToCaller(
   role?: RoleInRowOrOnlooker | null,
 ): AnyResource {
   if (caller.type === 'member') return withFieldsVisibleToMembers(resource, find, role);
-  return withFieldsVisibleToPermissionHolders(resource, find, (node) => can(caller, node));
+  const nodes = caller.super || caller.type === 'system' ? everything : caller.nodes;
+  const ofResource = getOrCreate(
+    getOrCreate(visible, nodes, () => new WeakMap<FindResource, WeakMap<AnyResource, AnyResource>>()),
+    find,
+    () => new WeakMap<AnyResource, AnyResource>(),
+  );
+  return getOrCreate(ofResource, resource, () =>
+    withFieldsVisibleToPermissionHolders(resource, find, (node) => can(caller, node)),
+  );
 }
+
+/** Cached by the set of permission nodes, which all calls of a session share: a list asks seven times. */
+const visible = new WeakMap<ReadonlySet<string>, WeakMap<FindResource, WeakMap<AnyResource, AnyResource>>>();
+/** Stands for the nodes of those who may do everything. */
+const everything: ReadonlySet<string> = new Set();
 
 /** A member's role in a row; null: none. */
 export async function memberRoleInRow(

@@ -3,6 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { getOrCreate } from '#server/get-or-create.ts';
 import { hasOwnerText } from './row-holders.ts';
 
 /** Key in event payloads: officers do not receive the event, because only the owner may see the row. */
@@ -10,7 +11,12 @@ export const ownersOnly = 'owners_only';
 
 /** States in which only the owner sees a row (`ownersOnly`). */
 const ownersStates = (resource: AnyResource): readonly string[] =>
-  Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) => (ownersOnly ? [state] : []));
+  getOrCreate(found, resource, () =>
+    Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) =>
+      ownersOnly ? [state] : [],
+    ),
+  );
+const found = new WeakMap<AnyResource, readonly string[]>();
 
 /** Whether the resource has such states, so that materialised totals would disclose too much to officers. */
 export const hasOwnersStates = (resource: AnyResource): boolean => ownersStates(resource).length > 0;

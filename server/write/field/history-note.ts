@@ -18,7 +18,8 @@ export function historyNote(
   const inLanguage = (locale: keyof Text, given: Readonly<Record<string, unknown>>) =>
     notes.map((one) => (typeof one === 'string' ? one : one[locale])).join('\n') || moveRemarkOf(resource, given);
   const note = inLanguage('zh-cn', input);
-  const noteEnglish = inLanguage('en', { ...input, ...english });
+  const isSame = notes.every((one) => typeof one === 'string') && Object.keys(english).length === 0;
+  const noteEnglish = isSame ? note : inLanguage('en', { ...input, ...english });
   if (note === '') return {};
   return note === noteEnglish ? { note } : { note, noteEnglish };
 }
