@@ -287,12 +287,13 @@ describe('citations', () => {
   test('name published versions only, the one in force on the day of the row', async () => {
     const id = await add({ effective_from: addDays(today, -10), steps: [{ content: '称重' }] });
     const [step] = await on.db.rows<{ id: number }>(sql`select id from zoo_care_step where rule_id = ${id}`);
-    const unpublished = { rule_id: ['只能引用已发布的版本'], step_id: ['只能引用已发布的版本'] };
+    const told = (name: string) => [`“${name}”未发布，只能引用已发布的版本`];
+    const unpublished = { rule_id: told('喂食规程'), step_id: told('称重') };
     expect(await refusal(cite({ rule_id: id, step_id: step?.id, day: today }))).toEqual(unpublished);
     await publish(id);
     const { id: citing } = await cite({ rule_id: id, step_id: step?.id, day: today });
     const second = await next(id, yesterday);
-    expect(await refusal(cite({ rule_id: second, day: today }))).toEqual({ rule_id: ['只能引用已发布的版本'] });
+    expect(await refusal(cite({ rule_id: second, day: today }))).toEqual({ rule_id: told('喂食规程') });
     await publish(second);
     expect(await refusal(cite({ rule_id: id, day: today }))).toEqual({
       rule_id: [`该版本在 ${today} 不在施行中，当日施行的是第 2 版`],

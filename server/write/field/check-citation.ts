@@ -9,9 +9,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { reachableReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
 
 const texts = {
-  publishedOnly: text('只能引用已发布的版本', 'Only published versions can be cited'),
+  publishedOnly: text(
+    '“{name}”未发布，只能引用已发布的版本',
+    '“{name}” is not published, and only published versions can be cited',
+  ),
   notInForce: text('该版本在 {day} 不在施行中', 'This version is not in force on {day}'),
   otherInForce: text(
     '该版本在 {day} 不在施行中，当日施行的是第 {n} 版',
@@ -31,6 +35,8 @@ export interface Citation {
 
 /** A cited row that the caller may refer to. */
 export interface CitedRow {
+  /** What people call it. */
+  readonly name: string;
   readonly published: boolean;
   readonly inForce: boolean;
   /** The number of the version in force on the day. */
@@ -50,7 +56,7 @@ export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, 
       ? sql`null::integer`
       : sql`(select o.revision from ${table} o where o.${of} = v.${of} and ${whereInForceOn(versioned, day, 'o')})`;
   const inForce = day === undefined ? sql`true` : whereInForceOn(versioned, day, 'v');
-  return sql`(select json_build_object('published', ${whereVersionPublished(versioned, 'v')}, 'inForce', ${inForce}, 'other', ${other})
+  return sql`(select json_build_object('name', ${headingColumn(target, engine.find)}, 'published', ${whereVersionPublished(versioned, 'v')}, 'inForce', ${inForce}, 'other', ${other})
     from ${sql.id(tableOf(target))} t join ${table} v on v.id = t.${sql.id(through ?? 'id')}
     where t.id = ${key}::bigint${scope ? sql` and ${scope}` : sql.empty})`;
 }
@@ -58,7 +64,7 @@ export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, 
 /** Why a row cannot be cited. Undefined: it can. */
 export function whyNotCitable({ day }: Citation, found: CitedRow | null, locale: Locale): string | undefined {
   if (!found) return decodeIssue('invalid_option', locale);
-  if (!found.published) return textIn(texts.publishedOnly, locale);
+  if (!found.published) return textIn(texts.publishedOnly, locale, { name: found.name });
   if (found.inForce) return undefined;
   return found.other === null
     ? textIn(texts.notInForce, locale, { day })

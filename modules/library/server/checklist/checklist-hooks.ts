@@ -9,12 +9,8 @@ import { type ChecklistItem, type checklist, checklistItem } from '../../contrac
 
 const texts = {
   empty: text('清单还没有事项', 'The checklist has no items yet'),
-  unpublished: text(
-    '{code} {name} 未发布，不能列入检查清单',
-    '{code} {name} is not published and cannot be in a checklist',
-  ),
   retired: text('{code} {name} 已停用，不能列入检查清单', '{code} {name} is retired and cannot be in a checklist'),
-  amended: text(
+  notInForce: text(
     '{code} {name} 第 {n} 版在 {day} 不在施行中，不能列入检查清单',
     'Version {n} of {code} {name} is not in force on {day} and cannot be in a checklist',
   ),
@@ -54,8 +50,7 @@ function readItems({ tx, before, values }: Context, ids: readonly number[], day:
 /** Why an item may not be in a checklist. Undefined: it may. */
 function whyNot({ status, inForce }: CitedItem): Text | undefined {
   if (status === 'retired') return texts.retired;
-  if (status !== 'published') return texts.unpublished;
-  return inForce ? undefined : texts.amended;
+  return inForce ? undefined : texts.notInForce;
 }
 
 const namesOf = ({ code, name, revision }: CitedItem, day: string) => ({ code, name, n: revision, day });
