@@ -11,6 +11,7 @@ import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
 import { inventCrew } from './load/crew.ts';
+import { inventDiscretionStandards } from './load/discretion-standards.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
@@ -67,6 +68,7 @@ export async function loadDemo(
   await inventRewardApplications(engine);
   await inventCoachHires(engine);
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
+  await inventDiscretionStandards(engine);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).

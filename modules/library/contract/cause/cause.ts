@@ -48,7 +48,12 @@ export const cause = versionedResource({
       section: 'cause',
     }),
     basis: field.text(text('法律依据', 'Legal basis'), { required: true, max: 300, search: true, section: 'cause' }),
-    articles: field.rows(text('引用条文', 'Articles cited'), { of: 'library/causeArticle', max: 20, section: 'cause' }),
+    articles: field.rows(text('引用条文', 'Articles cited'), {
+      of: 'library/causeArticle',
+      max: 20,
+      list: 'offered',
+      section: 'cause',
+    }),
     penalty_kinds: field.checkbox(text('处罚种类', 'Kinds of penalty'), {
       required: true,
       options: penaltyKinds,

@@ -80,7 +80,12 @@ export const checkItem = versionedResource({
       section: 'item',
     }),
     basis: field.text(text('法律依据', 'Legal basis'), { max: 300, search: true, section: 'item' }),
-    articles: field.rows(text('引用条文', 'Articles cited'), { of: 'library/itemArticle', max: 20, section: 'item' }),
+    articles: field.rows(text('引用条文', 'Articles cited'), {
+      of: 'library/itemArticle',
+      max: 20,
+      list: 'offered',
+      section: 'item',
+    }),
     content: field.textarea(text('检查内容', 'What is checked'), {
       required: true,
       max: 2000,

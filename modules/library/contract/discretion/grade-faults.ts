@@ -113,8 +113,9 @@ function placeGrade(
   if (measure === 'fine' ? hasMultiple : hasFine)
     return measure === 'fine' ? fault('multiple_from', gradeTexts.byAmount) : fault('fine_from', gradeTexts.byMultiple);
   if (!has && kind === 'mitigated') return undefined;
-  const [from, to] = endsOf(measure, one);
-  if (to === undefined) return fault(fieldOf(measure, 'to'), gradeTexts.missing);
+  const span = gradeSpan(measure, one);
+  if (!span) return fault(fieldOf(measure, 'to'), gradeTexts.missing);
+  const { from, to } = span;
   if (to < from) return fault(fieldOf(measure, 'to'), gradeTexts.order);
   const show = (units: number) => showUnits(measure, units);
   if (kind === 'mitigated')
@@ -130,12 +131,20 @@ function placeGrade(
   return { row, grade: kind, measure, from, to };
 }
 
-/** Where a range begins and ends. A missing beginning is zero. */
-function endsOf(measure: Measure, one: GradeRange): [number, number | undefined] {
-  if (measure === 'fine')
-    return [centsOrZero(one.fine_from), isGiven(one.fine_to) ? centsOrZero(one.fine_to) : undefined];
-  const to = one.multiple_to;
-  return [multipleUnits(one.multiple_from ?? 0), isGiven(to) ? multipleUnits(to as number) : undefined];
+/** The range of a grade in units of a measure. A missing beginning is zero. Undefined: it has none. */
+export function gradeSpan(
+  measure: Measure,
+  { fine_from, fine_to, multiple_from, multiple_to }: GradeRange,
+): { readonly from: number; readonly to: number } | undefined {
+  const [from, to] =
+    measure === 'fine'
+      ? [centsOrZero(fine_from), isGiven(fine_to) ? centsOrZero(fine_to) : Number.NaN]
+      : [
+          multipleUnits(Number(multiple_from ?? 0)),
+          isGiven(multiple_to) ? multipleUnits(Number(multiple_to)) : Number.NaN,
+        ];
+  // a form that is being filled in may have what is no number yet
+  return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : undefined;
 }
 
 /** Gaps, overlaps and wrong order of grades that lie within the statutory range. */
