@@ -9,10 +9,15 @@ import { lawTextController } from './law/law-text-controller.ts';
 import { officerHooks } from './officer/officer-hooks.ts';
 import { recusalHooks } from './officer/recusal-hooks.ts';
 import { loadCausesAndChecklists } from './reference-data/load-causes-and-checklists.ts';
+import { loadLaws } from './reference-data/load-laws.ts';
 
 export const libraryServer: ServerModule = {
   name: 'library',
-  prepare: loadCausesAndChecklists,
+  async prepare(engine) {
+    // causes and check items cite articles
+    await loadLaws(engine);
+    await loadCausesAndChecklists(engine);
+  },
   hooks: {
     'library/law': lawHooks,
     'library/article': articleHooks,
