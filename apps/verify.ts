@@ -1,30 +1,43 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
+import type { EvidenceFinding } from '#kernel/chain/verify-export.ts';
 import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import {
+  archivedExport,
+  type FoundExport,
+  isArchive,
+  isEvidence,
+  unpackedExport,
+  verifyEvidence,
+} from './verify-evidence.ts';
 
 /**
  * The verifier that everybody can download: built into one file, `xingjian-verify.mjs`, that needs nothing but Node 20.
  *
- *     node xingjian-verify.mjs CQ2026000001.json
+ *     node xingjian-verify.mjs CQ2026000001.json               the record of a draw
+ *     node xingjian-verify.mjs evidence.zip [keys.json]        an export of evidence, also its entries.json
  *
- * It prints each check and exits with 0 if all passed, otherwise with 1.
+ * `keys.json` are the keys that the platform publishes at /api/evidence/keys. It prints what it checks and exits with 0 if
+ * all is well, otherwise with 1.
  */
-function run(file: string | undefined): boolean {
+async function run([file, keys]: readonly string[]): Promise<boolean> {
   if (file === undefined) {
-    print('用法 Usage: node xingjian-verify.mjs <记录 record.json>');
+    print('用法 Usage: node xingjian-verify.mjs <抽取记录 record.json | 证据 evidence.zip> [公钥 keys.json]');
     return false;
   }
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(fs.readFileSync(path.resolve(file), 'utf8'));
+    const content = fs.readFileSync(path.resolve(file));
+    if (content.length > 4 && isArchive(content)) return await verifyExport(archivedExport(content), keys);
+    const parsed: unknown = JSON.parse(content.toString('utf8'));
+    if (isDrawRecord(parsed)) return verifyRecordOfDraw(parsed);
+    if (isEvidence(parsed)) return await verifyExport(unpackedExport(parsed, path.dirname(path.resolve(file))), keys);
+    print(`不是抽取记录，也不是证据 Neither a record of a draw nor evidence: ${file}`);
   } catch (error) {
     print(`无法读取 Cannot be read: ${file}: ${error instanceof Error ? error.message : String(error)}`);
-    return false;
   }
-  if (isDrawRecord(parsed)) return verifyRecordOfDraw(parsed);
-  print(`不是抽取记录 No record of a draw: ${file}`);
   return false;
 }
 
@@ -42,12 +55,40 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
     if (published !== null) print(`       公布 published  ${published}`);
     print(`       计算 computed   ${computed}`);
   }
-  printVerdict(passed);
+  print(passed ? '验证通过 Verified' : '验证未通过 NOT VERIFIED');
   return passed;
 }
 
-const printVerdict = (passed: boolean): void => print(passed ? '验证通过 Verified' : '验证未通过 NOT VERIFIED');
+/** Evidence is well if it is intact, or whole in itself and only younger than the last signed root. */
+async function verifyExport(found: FoundExport, keys: string | undefined): Promise<boolean> {
+  const { subject, streams } = found.evidence;
+  print(`证据 Evidence ${subject?.title ?? ''} (${Object.keys(streams ?? {}).join(', ')})`);
+  const verdict = await verifyEvidence(found, keys === undefined ? undefined : readKeys(keys));
+  for (const finding of verdict.findings) print(`FAIL ${describeFinding(finding)}`);
+  print(`     记录 entries ${verdict.entries}，文件 files ${verdict.files}，根 roots ${verdict.roots}`);
+  if (verdict.removed > 0) print(`     内容已依法删除、仅留摘要 content removed, hash kept: ${verdict.removed}`);
+  print(`     有效签名 valid signatures: ${verdict.seen.join(', ') || '—'}`);
+  if (keys === undefined) print('     未与平台公布的公钥比对 not compared with the keys that the platform publishes');
+  const states = {
+    intact: '完整 INTACT',
+    unproven: `完整，但最后 ${verdict.unproven} 条尚无签名 Whole, but the last ${verdict.unproven} not yet signed`,
+    broken: '已被改动或缺失 BROKEN',
+  };
+  print(states[verdict.state]);
+  return verdict.state !== 'broken';
+}
+
+/** The answer of the platform with its keys, as it was saved, or the list in it. */
+function readKeys(file: string): readonly EvidenceKey[] {
+  const parsed = JSON.parse(fs.readFileSync(path.resolve(file), 'utf8')) as
+    | readonly EvidenceKey[]
+    | { readonly data: { readonly list: readonly EvidenceKey[] } };
+  return 'data' in parsed ? parsed.data.list : parsed;
+}
+
+/** `entry travel/itinerary:42 3 payload`: the kind, and where. */
+const describeFinding = ({ kind, ...where }: EvidenceFinding): string => [kind, ...Object.values(where)].join(' ');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-process.exitCode = run(process.argv[2]) ? 0 : 1;
+process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;

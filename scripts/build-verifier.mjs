@@ -10,6 +10,7 @@ export async function buildVerifier(outfile) {
     bundle: true,
     platform: 'node',
     target: 'node20',
+    mainFields: ['module', 'main'],
     format: 'esm',
     charset: 'utf8',
     logLevel: 'warning',
