@@ -3,7 +3,9 @@
  * next port, which restarts when one of its files changes.
  */
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root, runInForeground } from './child-process.mjs';
 import { ensureDependencies } from './install-dependencies.mjs';
 import { runMain } from './print-steps.mjs';
@@ -16,6 +18,7 @@ await runMain(async () => {
   const port = Number(process.env.PORT || 8000);
   const host = process.env.HOST || '127.0.0.1';
   const { createLogger, createServer } = await import('vite');
+  let ready = serverAccepts(port + 1);
   const vite = await createServer({
     root,
     customLogger: withoutProxyErrors(createLogger()),
@@ -26,11 +29,19 @@ await runMain(async () => {
       proxy: {
         '^/': {
           target: `http://127.0.0.1:${port + 1}`,
-          bypass: (request) => (belongsToVite(request) ? request.url : undefined),
+          bypass: async (request) => {
+            if (belongsToVite(request)) return request.url;
+            await ready;
+            return undefined;
+          },
           configure: (proxy) => void proxy.on('error', (_error, _request, response) => refuse(response)),
         },
       },
     },
+  });
+  // a saved file reloads the page at once, but the server needs seconds to restart: calls wait for it meanwhile
+  vite.watcher.on('change', (file) => {
+    if (isServerSource(file)) ready = ready.then(() => serverRestarts(port + 1));
   });
   await vite.listen();
   const [address] = vite.resolvedUrls?.local ?? [];
@@ -42,7 +53,34 @@ await runMain(async () => {
   return code;
 });
 
-/** While the server restarts, calls get 503: the page retries, as behind any proxy. */
+/** Whether the server loads a source file, so that `node --watch` restarts it when the file changes. */
+function isServerSource(file) {
+  return /^(apps|data|kernel|modules|server)\/(?!.*(web|test)\/).*\.ts$/.test(path.relative(root, file));
+}
+
+/** Resolves once the server accepts connections, or after half a minute: then its own output says what is wrong. */
+async function serverAccepts(port) {
+  for (const end = Date.now() + 30_000; Date.now() < end && !(await isOpen(port)); ) await pause(100);
+}
+
+/** Resolves once the server has restarted. If it does not go down within two seconds, it does not load the file. */
+async function serverRestarts(port) {
+  for (const end = Date.now() + 2000; Date.now() < end; await pause(50)) if (!(await isOpen(port))) break;
+  await serverAccepts(port);
+}
+
+function isOpen(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    const answer = (open) => () => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.on('connect', answer(true)).on('error', answer(false));
+  });
+}
+
+/** If the server is down all the same, calls get 503, as behind any proxy. */
 function refuse(response) {
   if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' }).end();
 }

@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('npm run dev prints the address that works, and no stack trace while its server starts', {
+test('npm run dev prints the address that works, and calls wait while its server starts or restarts', {
   timeout: 90_000,
 }, async () => {
   const database = await createTestDatabase({ max: 1 });
@@ -54,11 +54,19 @@ test('npm run dev prints the address that works, and no stack trace while its se
       () => 0,
     );
   const call = `http://127.0.0.1:${port}/admin/index/login`;
-  await expect.poll(() => status(call), { timeout: 30_000, interval: 50 }).toBe(503);
+  await expect.poll(() => status(call), { timeout: 60_000, interval: 50 }).toBe(200);
   await expect.poll(() => output, { timeout: 60_000 }).toContain('地址 Address');
   const printed = /地址 Address\s+(\S+)/.exec(output)?.[1];
   expect(printed).toBe(`http://127.0.0.1:${port}`);
   expect(await status(`${printed}/`, { accept: 'text/html' })).toBe(200);
   expect(await status(call)).toBe(200);
+  fs.utimesSync(path.join(packageRoot, 'kernel/text/text.ts'), new Date(), new Date());
+  const answers = new Set<number>();
+  const callMeanwhile = async () => {
+    answers.add(await status(call));
+    return output;
+  };
+  await expect.poll(callMeanwhile, { timeout: 30_000 }).toMatch(/Restarting.*Server listening/s);
+  expect([...answers]).toEqual([200]);
   expect(output).not.toMatch(/proxy error|ECONNREFUSED|\n\s+at /);
 });
