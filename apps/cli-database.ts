@@ -1,47 +1,80 @@
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { handOverTo, productRole } from '#server/db/product-role.ts';
 
 export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);
 
-/**
- * Opens the database of the settings without migrating it: that of the running server, our own PostgreSQL started for
- * this call, or one by URL.
- */
-export async function withOpenDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+/** Addresses of one database for its owner and for the product, whose role may not change evidence. */
+interface Addresses {
+  readonly owner: DatabaseAddress;
+  readonly product: DatabaseAddress;
+}
+
+/** The database of the settings: that of the running server, our own PostgreSQL started for this call, or one by URL. */
+async function withAddresses(config: Config, work: (addresses: Addresses) => Promise<void>): Promise<void> {
+  const { databaseUrl: url, databaseOwnerUrl } = config;
+  if (url) return await work({ owner: { url: databaseOwnerUrl ?? url }, product: { url } });
   const folder = path.join(config.dataDir, 'postgres');
-  const running = config.databaseUrl ? undefined : findRunningPostgres(folder);
-  const own =
-    config.databaseUrl || running
-      ? undefined
-      : await startEmbeddedPostgres({
-          folder,
-          onStep: (step) =>
-            printMessage(
-              step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database',
-            ),
-        });
-  let db: Database | undefined;
+  const running = findRunningPostgres(folder);
+  const own = running
+    ? undefined
+    : await startEmbeddedPostgres({
+        folder,
+        onStep: (step) =>
+          printMessage(step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database'),
+      });
   try {
-    const address = config.databaseUrl ? { url: config.databaseUrl } : (running ?? own?.address);
-    db = await openDatabase({ ...address, max: 4, applicationName: 'xingjian-cli' });
-    await work(db);
+    const owner = running ?? (own as EmbeddedPostgres).address;
+    await work({ owner, product: { ...owner, user: productRole } });
   } finally {
-    await db?.close();
     await own?.stop();
   }
 }
 
-/** The same, migrated to this version first; prints the migrations. */
-export async function withDatabase(
+async function withConnection(address: DatabaseAddress, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = await openDatabase({ ...address, max: 4, applicationName: 'xingjian-cli' });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Hands what the owner made to the role of the product, where the two differ. */
+async function handOver(owner: Database, { product }: Addresses): Promise<void> {
+  if (product.user !== undefined) return await handOverTo(owner, product.user);
+  const role = product.url === undefined ? '' : decodeURIComponent(new URL(product.url).username);
+  const own = await owner.row<{ name: string }>('select current_user as name');
+  if (role !== '' && role !== own?.name) await handOverTo(owner, role);
+}
+
+/** Opens the database as its owner without migrating it; what `work` makes is handed over to the product. */
+export const withOpenDatabase = (config: Config, work: (db: Database) => Promise<void>): Promise<void> =>
+  withAddresses(config, (addresses) =>
+    withConnection(addresses.owner, async (owner) => {
+      await work(owner);
+      await handOver(owner, addresses);
+    }),
+  );
+
+/** Opens the database as the product, migrated to this version first by its owner; prints the migrations. */
+export const withDatabase = (
   config: Config,
   work: (db: Database, applied: readonly string[]) => Promise<void>,
-): Promise<void> {
-  await withOpenDatabase(config, async (db) => {
-    const applied = await migrateDatabase(db);
-    for (const name of applied) printMessage(`✓ ${name}`);
-    await work(db, applied);
+): Promise<void> =>
+  withAddresses(config, async (addresses) => {
+    let applied: readonly string[] = [];
+    await withConnection(addresses.owner, async (owner) => {
+      applied = await migrateDatabase(owner);
+      for (const name of applied) printMessage(`✓ ${name}`);
+      await handOver(owner, addresses);
+    });
+    await withConnection(addresses.product, (db) => work(db, applied));
   });
-}

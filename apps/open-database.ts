@@ -1,7 +1,8 @@
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
 import { repeatWhileAway } from '#server/db/driver/availability.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { isMigrated, migrateDatabase } from '#server/db/migrate.ts';
+import { handOverTo, isHandedOver, productRole } from '#server/db/product-role.ts';
 import type { Log } from '#server/log.ts';
 
 export interface OpenedDatabase {
@@ -10,8 +11,16 @@ export interface OpenedDatabase {
   ear: ChangeListener;
 }
 
-/** The database with this program's schema. Needs nothing else of the program, which is loaded meanwhile. */
-export async function openPlatformDatabase(address: DatabaseAddress, log: Log): Promise<OpenedDatabase> {
+/**
+ * The database with this program's schema. Needs nothing else of the program, which is loaded meanwhile.
+ *
+ * With an `owner` migrations run under its role, and the product's own role gets no right to change evidence.
+ */
+export async function openPlatformDatabase(
+  address: DatabaseAddress,
+  owner: DatabaseAddress | undefined,
+  log: Log,
+): Promise<OpenedDatabase> {
   const db = await openDatabase({
     ...address,
     max: 20,
@@ -24,12 +33,26 @@ export async function openPlatformDatabase(address: DatabaseAddress, log: Log): 
   });
   const listening = listenForChanges(db, log);
   try {
-    const applied = await repeatWhileAway(() => migrateDatabase(db));
+    const applied = await repeatWhileAway(() => (owner ? migrateAsOwner(db, owner) : migrateDatabase(db)));
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
     return { db, ear: await listening };
   } catch (error) {
     await (await listening).stop();
     await db.close();
     throw error;
+  }
+}
+
+/** Migrates and hands over what was added, over a connection of the owner that is opened only where it is needed. */
+async function migrateAsOwner(db: Database, address: DatabaseAddress): Promise<readonly string[]> {
+  const role = await db.row<{ name: string }>('select current_user as name');
+  if ((await isMigrated(db)) && (await isHandedOver(db))) return [];
+  const owner = await openDatabase({ ...address, max: 2 });
+  try {
+    const applied = await migrateDatabase(owner);
+    await handOverTo(owner, role?.name ?? productRole);
+    return applied;
+  } finally {
+    await owner.close();
   }
 }

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
+import { productRole } from '#server/db/product-role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/long-running-program.ts';
 import type { RunningServer } from '#server/start/serve.ts';
@@ -33,7 +35,14 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
     await launched;
     const open = async () => {
       const postgres = await starting;
-      opened = await openPlatformDatabase(postgres?.address ?? { url: config.databaseUrl }, log);
+      opened = postgres
+        ? await openPlatformDatabase({ ...postgres.address, user: productRole }, postgres.address, log)
+        : await openPlatformDatabase(
+            { url: config.databaseUrl },
+            config.databaseOwnerUrl ? { url: config.databaseOwnerUrl } : undefined,
+            log,
+          );
+      if (!postgres) await warnOfWritableEvidence(opened.db, log);
       return { ...opened, postgres };
     };
     // while PostgreSQL starts and answers; an error there ends the start at once
@@ -57,6 +66,16 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
     );
     throw isAway(error) ? databaseLost(error) : error;
   }
+}
+
+/** The embedded database has a role without these rights; of another one only its operator can take them. */
+async function warnOfWritableEvidence(db: Database, log: Log): Promise<void> {
+  const tables = await readWritableEvidenceTables(db);
+  if (tables.length > 0)
+    log.warn(
+      { tables },
+      '数据库账号有权改动证据，见 docs/RUNNING.md the database role may change evidence, see docs/RUNNING.md',
+    );
 }
 
 /** Yields to the event loop: a connection is established in one turn and used in the next. */

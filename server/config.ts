@@ -15,6 +15,8 @@ export interface Config {
   backupDir: string | undefined;
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
+  /** Role that owns the external database: migrations run as it, and the role of `databaseUrl` cannot change evidence. */
+  databaseOwnerUrl: string | undefined;
   /** Undefined: generated at the first start and printed once. */
   adminPassword: string | undefined;
   demo: boolean;
@@ -103,6 +105,15 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     description: {
       'zh-cn': '外部 PostgreSQL（15 或更高）；不设则使用内置数据库',
       en: 'External PostgreSQL (15 or newer); the embedded database is used if unset',
+    },
+    read: (value) => value || undefined,
+  },
+  databaseOwnerUrl: {
+    name: 'DATABASE_OWNER_URL',
+    default: '',
+    description: {
+      'zh-cn': '外部数据库所有者的地址：仅用于升级结构，使 DATABASE_URL 的账号无权改动证据',
+      en: 'Address of the external database for its owner, used for migrations only, so that the role of DATABASE_URL cannot change evidence',
     },
     read: (value) => value || undefined,
   },
@@ -263,6 +274,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: read('dataDir'),
     backupDir: read('backupDir'),
     databaseUrl: read('databaseUrl'),
+    databaseOwnerUrl: read('databaseOwnerUrl'),
     adminPassword: read('adminPassword'),
     demo: read('demo'),
     captcha: read('captcha'),

@@ -77,7 +77,7 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
 }
 
 /** Whether nothing is pending. Checked without a lock, since usually nothing is. */
-async function isMigrated(db: Database, migrations: readonly Migration[]): Promise<boolean> {
+export async function isMigrated(db: Database, migrations: readonly Migration[] = readMigrations()): Promise<boolean> {
   try {
     const applied = await db.rows<AppliedMigration>('select name, checksum from migration order by name');
     return findPending(migrations, applied).length === 0 && !(await db.row(outdatedCollation));

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { explainServerFailure } from '#server/db/embedded/explain-failures.ts';
 import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
 import type { Binaries } from '#server/db/embedded/postgres-binaries.ts';
+import { productRole } from '#server/db/product-role.ts';
 
 /** An address that `openDatabase` accepts. */
 export interface SocketAddress {
@@ -62,6 +63,25 @@ export async function ensureDatabase(address: SocketAddress, cluster: string): P
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database]);
     if (!rowCount) await client.query(`create database ${address.database}`);
+  } finally {
+    await client.end();
+  }
+  fs.writeFileSync(note, '');
+}
+
+/**
+ * Creates the role by which the product connects, which may not change evidence (server/db/product-role.ts); the first
+ * role stays the owner of the database. A marker file records that it exists.
+ */
+export async function ensureProductRole(address: SocketAddress, cluster: string): Promise<void> {
+  const note = path.join(cluster, 'xingjian.product-role');
+  if (fs.existsSync(note)) return;
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ ...address }).on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [productRole]);
+    if (!rowCount) await client.query(`create role ${productRole} login`);
   } finally {
     await client.end();
   }

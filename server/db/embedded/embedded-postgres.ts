@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createCluster,
   ensureDatabase,
+  ensureProductRole,
   postgresEnvironment,
   type SocketAddress,
 } from '#server/db/embedded/create-cluster.ts';
@@ -69,6 +70,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** As the owner, for migrations, restores and tools; the product connects as `productRole`. */
   address: SocketAddress;
   /** Actual folder of the data (see {@link SYSTEM_FOLDER}). */
   folder: string;
@@ -149,6 +151,7 @@ async function startOwned(
   });
   const address = { host: socket.folder, port: PORT, user: USER, database: DATABASE };
   await ensureDatabase(address, cluster);
+  await ensureProductRole(address, cluster);
   return {
     address,
     folder,
