@@ -105,6 +105,11 @@ export interface Move<S extends string = string, C extends string = string> exte
    * them.
    */
   readonly settles?: true;
+  /**
+   * The move hands texts in. All fields with `screened` are then checked, including texts written before a word was
+   * banned.
+   */
+  readonly screens?: true;
   /** What is attached to the move as proof. Its form asks for it, and it is never changed afterwards. */
   readonly evidence?: MoveEvidence;
   /** The event that the move emits, for instance `suspended`. Default: `moved`. */

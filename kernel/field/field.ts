@@ -3,7 +3,7 @@ import { colorKind, iconKind } from '../kind/appearance.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
-import { editorKind } from '../kind/editor.ts';
+import { type EditorOptions, editorKind } from '../kind/editor.ts';
 import { identifierKind } from '../kind/identifier.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from '../kind/internet.ts';
 import type { Kind, Target } from '../kind/kind.ts';
@@ -34,7 +34,7 @@ import {
 } from '../kind/select.ts';
 import { type Signature, signatureKind } from '../kind/signature.ts';
 import { type SwitchOptions, switchKind } from '../kind/switch.ts';
-import { type TextOptions, textKind } from '../kind/text.ts';
+import { type ProseOptions, type TextOptions, textKind } from '../kind/text.ts';
 import { textareaKind } from '../kind/textarea.ts';
 import { timeKind, yearKind } from '../kind/time-and-year.ts';
 import type { OptionList } from '../option/option-list.ts';
@@ -137,8 +137,8 @@ const of =
 
 /** Declares fields, one factory for each kind: `field.money(text('保费', 'Premium'), { required: true })`. */
 export const field = {
-  text: of<string, TextOptions>('text'),
-  textarea: of<string, TextOptions>('textarea'),
+  text: of<string, ProseOptions>('text'),
+  textarea: of<string, ProseOptions>('textarea'),
   number: of<number, NumberOptions>('number'),
   float: of<number, NumberOptions>('float'),
   integer: of<number, NumberOptions>('integer'),
@@ -179,7 +179,7 @@ export const field = {
   pairs: of<Pair[]>('pairs'),
   color: of<string>('color'),
   icon: of<string>('icon'),
-  editor: of<string, { max?: number }>('editor'),
+  editor: of<string, EditorOptions>('editor'),
   password: of<string>('password'),
   account: of<string>('account'),
   email: of<string>('email'),

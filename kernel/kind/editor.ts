@@ -3,9 +3,15 @@ import { encodeIssue } from '../text/message.ts';
 import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
 import { type Kind, textOperators } from './kind.ts';
+import type { ProseOptions } from './text.ts';
+
+export interface EditorOptions extends Pick<ProseOptions, 'screened'> {
+  /** Maximum number of characters, tags included. */
+  max?: number;
+}
 
 /** Rich text: HTML with the elements of `richTextElements`. The server removes all others. */
-export const editorKind: Kind<string, { max?: number }> = {
+export const editorKind: Kind<string, EditorOptions> = {
   name: 'editor',
   column: 'text',
   cell: 'rich',

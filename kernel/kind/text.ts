@@ -14,8 +14,14 @@ export const exampleText = ({ min = 1, max }: TextOptions): string => '示例'.r
 export const charactersOf = ({ max }: TextOptions) =>
   max === undefined ? undefined : text(`不超过 ${max} 个字符`, `At most ${max} characters`);
 
+/** Options of texts that people write for others. */
+export interface ProseOptions extends TextOptions {
+  /** Refused while it contains a banned word; doubtful expressions are noted. */
+  screened?: true;
+}
+
 /** One line of plain text. */
-export const textKind: Kind<string, TextOptions> = {
+export const textKind: Kind<string, ProseOptions> = {
   name: 'text',
   column: 'text',
   cell: 'text',

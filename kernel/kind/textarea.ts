@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { encodeIssue } from '../text/message.ts';
 import { cleanText, type Kind, numberToText, textOperators, withConversion } from './kind.ts';
-import { charactersOf, exampleText, type TextOptions } from './text.ts';
+import { charactersOf, exampleText, type ProseOptions } from './text.ts';
 
 /** Several lines of plain text. Default: at most 2,000 characters. */
-export const textareaKind: Kind<string, TextOptions> = {
+export const textareaKind: Kind<string, ProseOptions> = {
   name: 'textarea',
   column: 'text',
   cell: 'text',

@@ -135,6 +135,8 @@ function checkMoves(one: AnyResource): void {
     const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
     if (move.locks !== undefined && !(locked && isReference(locked)))
       throw new Error(`${one.name}: ${name} locks ${move.locks}, which is not a reference`);
+    if (move.screens && !Object.values<Field>(one.fields).some(({ options }) => options.screened))
+      throw new Error(`${one.name}: ${name} screens texts, but none is screened`);
     if (move.settles && move.reversible)
       throw new Error(`${one.name}: ${name} settles messages and cannot be reversible`);
   }

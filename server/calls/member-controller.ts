@@ -9,6 +9,7 @@ import { childListsOf } from '#kernel/resource/child-list.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { controllerNameOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -35,6 +36,7 @@ import {
   undo,
 } from './resource-controller.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
+import { screenTexts } from './screen-texts.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -56,6 +58,8 @@ export function memberResourceController(
     handle,
   });
   if (offers('add')) actions.add = write((call) => add(resource, call));
+  if (screenedFields(resource.fields).length > 0 && (offers('add') || offers('edit')))
+    actions.screen = screenTexts(resource);
   if (lets('index')) {
     actions.edit = write(
       (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),

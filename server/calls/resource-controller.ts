@@ -6,6 +6,7 @@ import { groupFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { controllerNameOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { bytes, toBytes } from '#server/byte-string.ts';
@@ -45,6 +46,7 @@ import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
+import { screenTexts } from './screen-texts.ts';
 import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
 import { keyedAnswerOf, successMessageOf } from './write-answer.ts';
 
@@ -64,6 +66,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...grantedActions(resource, gated),
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
+  if (screenedFields(resource.fields).length > 0) actions.screen = screenTexts(resource);
   if (resource.handler) Object.assign(actions, assignToOfficerActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step

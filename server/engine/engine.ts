@@ -13,6 +13,7 @@ import type { MessageTemplateCache } from '#server/system/message-template-cache
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
+import type { ScreeningListCache } from '#server/system/screening-list-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
@@ -48,6 +49,8 @@ export interface Engine {
   readonly settingCache: SettingCache;
   /** Rules by which deleted rows and changes are recorded. */
   readonly recycleAndChangeLogRules: RecycleAndChangeLogRuleCache;
+  /** Words that texts must not contain. */
+  readonly screening: ScreeningListCache;
   /** Remarks that administrators show above lists. */
   readonly remarks: ListRemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */

@@ -25,6 +25,10 @@ export const summaries: Readonly<Record<string, Text>> = {
     '预演流转；不填 move 则预演修改：办理后的记录、变更内容与将发送的消息，不产生任何变化',
     'Preview a step, or an edit where no move is named: the record afterwards, its changes and the messages to be sent; nothing is changed',
   ),
+  'screen.post': text(
+    '检查正在填写的文字是否含有禁用词，不产生任何变化',
+    'Check the texts of a form for banned words; nothing is changed',
+  ),
   'undo.post': text('撤回自己刚做的可撤回流转', "Undo one's own latest reversible step"),
   'batch.post': text('对多条记录做同一件事，逐条办理', 'Apply one operation to several records, one by one'),
   'reveal.post': text('查看个人信息明文（记入日志）', 'View personal data in plain text (logged)'),

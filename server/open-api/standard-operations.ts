@@ -3,12 +3,13 @@ import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
+import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { batchOperationPart, bodyExampleOf } from './batch-operation.ts';
 import { exportOperationPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
-import { key as id, list, nothing, object } from './json-schema-shorthands.ts';
+import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
@@ -176,6 +177,11 @@ const writing: Parts = {
     body: object({ id, ids: list(id), to: { type: ['integer', 'null'], minimum: 0 } }, ['to']),
     data: nothing,
     refusals: ['notFound', 'parameter'],
+  }),
+  'screen.post': ({ resource }) => ({
+    body: object(Object.fromEntries(screenedFields(resource.fields).map((name) => [name, string])), []),
+    data: object({ list: list(object({ field: enumOf(...screenedFields(resource.fields)), message: string })) }),
+    refusals: [],
   }),
   'foresee.post': ({ resource, locale }) => {
     return { ...previewOperationPart(resource, locale), refusals: ['parameter', 'notFound'] };

@@ -38,6 +38,7 @@ import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
+import { openScreeningListCache } from '#server/system/screening-list-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
@@ -119,18 +120,23 @@ export async function createEngine({
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
     [optionListsAsOptions.name]: optionListNames(),
   };
-  const [reference, [optionListCache, settingCache], recycleAndChangeLogRules, remarks, templates] = await Promise.all([
-    openReferenceCache(db),
-    // a setting may be an option of a list, so lists are loaded first
-    openOptionListCache(db, declaredNames).then(
-      async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
-    ),
-    openRecycleAndChangeLogRuleCache(db),
-    openListRemarkCache(db),
-    openMessageTemplateCache(db, messages),
-    // tasks may be queued before they are run; both use one connection
-    migrateQueue(db).then(() => db.query('call create_partitions(3)')),
-  ]);
+  const [reference, [optionListCache, settingCache], recycleAndChangeLogRules, remarks, templates, screening] =
+    await Promise.all([
+      openReferenceCache(db),
+      // a setting may be an option of a list, so lists are loaded first
+      openOptionListCache(db, declaredNames).then(
+        async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
+      ),
+      openRecycleAndChangeLogRuleCache(db),
+      openListRemarkCache(db),
+      openMessageTemplateCache(db, messages),
+      openScreeningListCache(
+        db,
+        parts.flatMap((part) => part.screening ?? []),
+      ),
+      // tasks may be queued before they are run; both use one connection
+      migrateQueue(db).then(() => db.query('call create_partitions(3)')),
+    ]);
   const engine: Engine = {
     db,
     config,
@@ -148,6 +154,7 @@ export async function createEngine({
     optionLists: optionListCache,
     recycleAndChangeLogRules,
     remarks,
+    screening,
     settingCache,
     settings: (section) => settingCache.of(section),
     messages: templates,

@@ -17,6 +17,7 @@ import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
+import type { ScreeningSource } from '#server/system/screening-list-cache.ts';
 import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
 import type { RiskContributor } from './risk-contributor.ts';
 
@@ -72,6 +73,8 @@ export interface ServerModule extends MemberHomePart {
    * first module's runs before the others', which run concurrently.
    */
   prepare?(engine: Engine): Promise<void>;
+  /** Words that texts must not contain (`screened`). */
+  readonly screening?: ScreeningSource;
   /** Hosts of other systems whose pages it embeds. */
   readonly framed?: EmbeddableHostSource;
   /** Its time series (`kernel/module/time-series.ts`). */

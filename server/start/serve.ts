@@ -188,6 +188,7 @@ const cachedTables = (engine: Engine) => [
   { tables: ['system_word'], reload: () => engine.optionLists.reload() },
   { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
   { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
+  { tables: engine.screening.tables, reload: () => engine.screening.reload() },
   { tables: ['message_template'], reload: () => engine.messages.reload() },
   {
     tables: ['security_data_recycle', 'security_sensitive_data'],

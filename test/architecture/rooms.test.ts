@@ -74,7 +74,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['field'],
     ['lifecycle'],
     ['resource'],
-    ['access', 'version', 'verification', 'settings', 'message', 'list'],
+    ['access', 'version', 'verification', 'settings', 'message', 'list', 'screening'],
     ['module'],
   ],
   server: [

@@ -19,8 +19,8 @@ export const board = resource({
   },
   fields: {
     title: field.text(text('标题', 'Title'), { required: true, max: 100, search: true }),
-    body: field.textarea(text('正文', 'Text'), { max: 2000 }),
-    story: field.editor(text('详情', 'Story'), { list: 'never' }),
+    body: field.textarea(text('正文', 'Text'), { max: 2000, screened: true }),
+    story: field.editor(text('详情', 'Story'), { list: 'never', screened: true }),
     species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species' }),
     contact: field.personName(text('联系人', 'Contact')),
     signed: field.personName(text('签发人', 'Signed by')),
@@ -42,6 +42,7 @@ export const board = resource({
         to: 'posted',
         label: text('公开', 'Post'),
         tone: 'primary',
+        screens: true,
         input: {
           harmless: field.switch(text('文中号码不属于个人，仍然公开', 'The numbers belong to nobody: post anyway')),
         },

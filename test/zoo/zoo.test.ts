@@ -182,6 +182,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   accepts: 'zoo',
   rejects: 'zoo',
   settles: 'zoo',
+  screens: 'zoo',
   stamps: 'zoo',
   evidence: 'zoo',
   starts: ofClocks,
@@ -307,6 +308,7 @@ test('the zoo uses every option of the language', () => {
     ),
   ).toEqual([]);
   expect(fields.filter((one) => one.options.cites !== undefined)).toHaveLength(2);
+  expect(fields.filter((one) => one.options.screened).map(({ kind }) => kind)).toEqual(['textarea', 'editor']);
   const places = fields.filter((one) => one.kind === 'place');
   expect(
     missingOf(

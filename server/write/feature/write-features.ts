@@ -15,6 +15,7 @@ import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { publishedText } from './published-text.ts';
 import { rowVersions } from './row-versions.ts';
+import { screenedText } from './screened-text.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
@@ -42,6 +43,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   documentValidity,
   fileReferences,
   publishedText,
+  screenedText,
   storeMoveEvidence,
   evidenceChain,
   settledTodoMessages,

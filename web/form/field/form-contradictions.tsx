@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { useFormWarnings } from '#web/form/state/use-form-warnings.ts';
+import { useTextScreening } from '#web/form/state/use-text-screening.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
@@ -20,10 +21,12 @@ interface FormContradictionsProps {
 
 /**
  * Looks for contradictions while a form is filled in, and shows those at fields without an input in it: what is filled in
- * contradicts the kind of a team, which stays as it is.
+ * contradicts the kind of a team, which stays as it is. Banned words in its texts are shown with them.
  */
 export default function FormContradictions({ of, values, inputs, onFound }: FormContradictionsProps) {
-  const warnings = useFormWarnings(of, values);
+  const contradictions = useFormWarnings(of, values);
+  const screened = useTextScreening(of, values);
+  const warnings = mergeWarnings(contradictions, screened);
   const found = JSON.stringify(warnings);
   useEffect(() => onFound(JSON.parse(found)), [found, onFound]);
   const others = Object.entries(warnings).filter(([name]) => !inputs.includes(name));
@@ -44,3 +47,13 @@ export default function FormContradictions({ of, values, inputs, onFound }: Form
     </div>
   );
 }
+
+type Warnings = Readonly<Record<string, readonly string[]>>;
+
+const mergeWarnings = (one: Warnings, other: Warnings): Warnings =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      [...(one[name] ?? []), ...(other[name] ?? [])],
+    ]),
+  );
