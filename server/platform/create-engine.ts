@@ -18,13 +18,14 @@ import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
+import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkCitations } from '#kernel/version/citation.ts';
 import { checkVersions } from '#kernel/version/row-versions.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { openSeal } from '#server/encryption.ts';
+import { openSeal, type Seal } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
@@ -115,28 +116,11 @@ export async function createEngine({
   checkAggregates(resources);
   checkFiltersByChildRows(resources, find);
   const { series, seriesMessages } = collectSeries(parts, find);
-  const messages = parts.flatMap((part) => part.messages ?? []);
-  const declaredNames = {
-    [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
-    [optionListsAsOptions.name]: optionListNames(),
-  };
-  const [reference, [optionListCache, settingCache], recycleAndChangeLogRules, remarks, templates, screening] =
-    await Promise.all([
-      openReferenceCache(db),
-      // a setting may be an option of a list, so lists are loaded first
-      openOptionListCache(db, declaredNames).then(
-        async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
-      ),
-      openRecycleAndChangeLogRuleCache(db),
-      openListRemarkCache(db),
-      openMessageTemplateCache(db, messages),
-      openScreeningListCache(
-        db,
-        parts.flatMap((part) => part.screening ?? []),
-      ),
-      // tasks may be queued before they are run; both use one connection
-      migrateQueue(db).then(() => db.query('call create_partitions(3)')),
-    ]);
+  const [caches] = await Promise.all([
+    openCaches(db, seal, sections, parts),
+    // tasks may be queued before they are run; both use one connection
+    migrateQueue(db).then(() => db.query('call create_partitions(3)')),
+  ]);
   const engine: Engine = {
     db,
     config,
@@ -150,14 +134,8 @@ export async function createEngine({
     seriesMessages,
     retentionRules: retentionRules(resources, retentionsOfParts(parts), sections),
     hash: (value) => seal.hash(value),
-    reference,
-    optionLists: optionListCache,
-    recycleAndChangeLogRules,
-    remarks,
-    screening,
-    settingCache,
-    settings: (section) => settingCache.of(section),
-    messages: templates,
+    ...caches,
+    settings: (section) => caches.settingCache.of(section),
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };
@@ -172,4 +150,34 @@ export async function createEngine({
       'no version of a deadline rule is in force: its clock cannot start',
     );
   return { engine, authenticator, relay, modules: parts };
+}
+
+/** Loads what every process keeps in memory. */
+async function openCaches(
+  db: Database,
+  seal: Seal,
+  sections: readonly SettingsSection[],
+  parts: readonly ServerModule[],
+) {
+  const templates = parts.flatMap((part) => part.messages ?? []);
+  const declaredNames = {
+    [messageNames.name]: Object.fromEntries(templates.map((one) => [one.code, one.label])),
+    [optionListsAsOptions.name]: optionListNames(),
+  };
+  const [reference, [optionLists, settingCache], recycleAndChangeLogRules, remarks, messages, screening] =
+    await Promise.all([
+      openReferenceCache(db),
+      // a setting may be an option of a list, so lists are loaded first
+      openOptionListCache(db, declaredNames).then(
+        async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
+      ),
+      openRecycleAndChangeLogRuleCache(db),
+      openListRemarkCache(db),
+      openMessageTemplateCache(db, templates),
+      openScreeningListCache(
+        db,
+        parts.flatMap((part) => part.screening ?? []),
+      ),
+    ]);
+  return { reference, optionLists, settingCache, recycleAndChangeLogRules, remarks, messages, screening };
 }

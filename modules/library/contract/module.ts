@@ -1,5 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { bannedWord } from './banned-word/banned-word.ts';
 import { cause } from './cause/cause.ts';
 import { causeArticle, itemArticle } from './cause/cited-article.ts';
 import { penalty } from './cause/penalty.ts';
@@ -15,9 +16,11 @@ import { law } from './law/law.ts';
 import { officer } from './officer/officer.ts';
 import { recusal } from './officer/recusal.ts';
 import { phrase } from './phrase.ts';
+import { typicalCase } from './typical-case/typical-case.ts';
 
 const penalties = [cause, penalty, causeArticle, discretion, grade];
 const checks = [checkItem, itemArticle, checklist, checklistItem];
+const texts = [typicalCase, bannedWord];
 const people = [officer, recusal, expert, expertConflict, expertService];
 
 /** Libraries of laws, causes, check items and people that supervision works with (domain reference §2.H). */
@@ -26,5 +29,5 @@ export const libraryModule = module_({
   label: text('业务库', 'Libraries'),
   icon: 'read',
   weigh: 86,
-  entries: [law, article, ...penalties, ...checks, phrase, ...people],
+  entries: [law, article, ...penalties, ...checks, phrase, ...texts, ...people],
 });

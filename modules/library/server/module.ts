@@ -1,4 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
+import { prepareBannedWordList } from './banned-word/prepare-banned-word-list.ts';
+import { screeningSource } from './banned-word/screening-source.ts';
 import { causeHooks } from './cause/cause-hooks.ts';
 import { checklistHooks } from './checklist/checklist-hooks.ts';
 import { discretionHooks } from './discretion/discretion-hooks.ts';
@@ -17,7 +19,9 @@ export const libraryServer: ServerModule = {
     // causes and check items cite articles
     await loadLaws(engine);
     await loadCausesAndChecklists(engine);
+    await prepareBannedWordList(engine);
   },
+  screening: screeningSource,
   hooks: {
     'library/law': lawHooks,
     'library/article': articleHooks,

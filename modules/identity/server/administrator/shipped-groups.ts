@@ -92,6 +92,8 @@ const lower = [
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   '^risk/score/(override|lift)$',
+  // its closed cases are written up where they happened, and published above
+  '^library/typicalCase/(add|edit|del)$',
   // second review, publicity and payment belong to the prefecture
   '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
   '^reward/record/(add|edit|del|import)$',

@@ -56,6 +56,7 @@ export const productLife = lifecycle({
       label: text('提交审核', 'Submit'),
       tone: 'primary',
       stamps: ['submitted_at'],
+      screens: true,
       emits: 'submitted',
     },
     withdraw: {

@@ -21,27 +21,6 @@ export const productCategories = optionList({
   system: ['outbound'],
 });
 
-/**
- * Terms banned from product names: promises no agency can keep, and bait of unreasonably low prices (旅游法 Art. 32,
- * 35).
- */
-export const bannedTerms = optionList({
-  name: 'travel/bannedWord',
-  label: text('产品标题禁用词', 'Banned words in product titles'),
-  initial: {
-    zero_fee: text('零团费', 'zero-fee tour'),
-    minus_fee: text('负团费', 'negative-fee tour'),
-    free_tour: text('免费游', 'free tour'),
-    lowest: text('全网最低', 'lowest price'),
-    best: text('最佳', 'best'),
-    first: text('第一品牌', 'number-one brand'),
-    national: text('国家级', 'national-level'),
-    only: text('独家唯一', 'exclusive'),
-    no_shopping_ever: text('绝对无购物', 'absolutely no shopping'),
-    guaranteed: text('保证最低', 'lowest price guaranteed'),
-  },
-});
-
 export const transports = {
   coach: text('汽车', 'Coach'),
   train: text('火车', 'Train'),

@@ -55,6 +55,7 @@ export const product = resource({
       min: 4,
       max: 80,
       search: true,
+      screened: true,
       section: 'basic',
     }),
     category: field.select(text('线路分类', 'Route type'), {
@@ -152,6 +153,7 @@ export const product = resource({
     includes: field.textarea(text('费用包含', 'Included'), {
       required: true,
       max: 2000,
+      screened: true,
       section: 'terms',
       list: 'never',
     }),
@@ -175,7 +177,13 @@ export const product = resource({
       list: 'never',
     }),
     complaint_phone: field.text(text('投诉电话', 'Complaints phone'), { max: 30, section: 'terms', list: 'never' }),
-    tags: field.text(text('标签', 'Tags'), { max: 100, search: true, section: 'basic', list: 'offered' }),
+    tags: field.text(text('标签', 'Tags'), {
+      max: 100,
+      search: true,
+      screened: true,
+      section: 'basic',
+      list: 'offered',
+    }),
     images: field.images(text('产品图片', 'Pictures'), { max: 9, section: 'basic', list: 'offered' }),
     review_note: field.textarea(text('审核意见', 'Review comments'), {
       write: 'server',

@@ -15,7 +15,6 @@ import {
   unlistedStops,
 } from '../../contract/product/plan-rules.ts';
 import type { product } from '../../contract/product/product.ts';
-import { bannedTerms } from '../../contract/product/product-options.ts';
 import type { ProductPrice } from '../../contract/product/product-rows.ts';
 import { guidancePriceQuery } from './guidance-price.ts';
 import { dayTripContradiction, sameDestinationContradiction } from './trip-contradictions.ts';
@@ -25,7 +24,6 @@ type Context = WriteContext<typeof product>;
 const texts = {
   nights: text('晚数不能多于天数 {days}', 'Nights cannot exceed the {days} {days|day|days}'),
   group: text('不能小于最少成团人数 {least}', 'Must not be below the minimum group size of {least}'),
-  banned: text('标题含禁用词“{word}”', 'The title contains the banned word “{word}”'),
   below: text('不能低于起价 {price} 元', 'Must not be below the starting price of CNY {price}'),
   abroad: text('请填写境外目的地', 'Enter the overseas destination'),
 } as const;
@@ -49,15 +47,6 @@ export const addFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly Plan
 /** Stops of the form, in order; faults of single fields are reported elsewhere. */
 export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<PlannedStop[]> =>
   (await rowsOf('stops')) as unknown as PlannedStop[];
-
-/** The banned term in a title, in any language and case; undefined if there is none. */
-export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
-  const lowerTitle = title.toLowerCase();
-  const current = Object.values(bannedTerms.options).filter(({ until }) => !until || until >= today);
-  return current
-    .flatMap((word) => [word['zh-cn'], word.en])
-    .find((word) => word !== '' && lowerTitle.includes(word.toLowerCase()));
-}
 
 /**
  * Outbound licence of an agency `e`, or of the agency it is a branch of: `allowed`, `refused`, or `unchosen` where
@@ -133,8 +122,6 @@ export async function checkProduct(context: Context): Promise<void> {
   if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', texts.nights, { days: days.length });
   if (now.max_group && now.max_group < (now.min_group ?? 1))
     fail('max_group', texts.group, { least: now.min_group ?? 1 });
-  const word = values.title ? bannedIn(values.title) : undefined;
-  if (word) fail('title', texts.banned, { word });
   const mayTurnOutbound = values.category !== undefined || values.agency_id !== undefined;
   const fault =
     now.category === 'outbound' && mayTurnOutbound ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
@@ -159,8 +146,6 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
   if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights, { days: days.length });
-  const word = bannedIn(before.title);
-  if (word) fail('title', texts.banned, { word });
   if (!before.images?.length) fail('images', messages.required);
   const isAbroad = before.category === 'outbound';
   const fault = isAbroad ? await findOutboundFault(context, before.agency_id) : undefined;

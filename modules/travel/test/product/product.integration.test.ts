@@ -93,7 +93,7 @@ describe('a form', () => {
       ],
     };
     const first = errorsOf(await add(faults));
-    expect(Object.keys(first)).toEqual(['prices.1.adult']);
+    expect(Object.keys(first)).toEqual(['prices.1.adult', 'title']);
     const errors = errorsOf(await add({ ...faults, prices: faults.prices.slice(0, 1) }));
     expect(Object.keys(errors).toSorted()).toEqual(
       ['max_group', 'nights', 'prices.0.adult', 'stops.5.arrive', 'stops.6.day_no', 'stops.7.fee', 'title'].toSorted(),
