@@ -5,7 +5,6 @@ import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import qs from 'qs';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { DatabaseAway } from '#server/db/driver/availability.ts';
@@ -21,6 +20,7 @@ import { readJsonBodies } from '../http/connection/json-body.ts';
 import { takeTurnsWithLargeBodies } from '../http/connection/large-bodies.ts';
 import { mayReadMetrics } from '../http/connection/metrics-gate.ts';
 import { isBrokenForm, takeForms } from '../http/connection/multipart.ts';
+import { readQueryString } from '../http/connection/query-string.ts';
 import { securityHeaders } from '../http/connection/security-headers.ts';
 import { endSlowRequestBodies } from '../http/connection/slow-request-bodies.ts';
 import { endUnreadResponses } from '../http/connection/unread-responses.ts';
@@ -123,11 +123,7 @@ function createFastify(options: AppOptions): FastifyInstance {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
-      querystringParser: (written) =>
-        qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: 500, plainObjects: false }) as Record<
-          string,
-          unknown
-        >,
+      querystringParser: readQueryString,
     },
     http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
     forceCloseConnections: true,
