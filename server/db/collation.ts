@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** Throws, before anything is changed, if the database cannot sort Chinese text. */
+/** Throws if the database cannot sort Chinese text. Call it before anything is changed. */
 export async function requireIcu(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(`select from pg_collation where collprovider = 'i' limit 1`);
   if (rowCount) return;
@@ -18,7 +18,8 @@ export const outdatedCollation = sql`select from pg_collation where collname = '
     and collnamespace = current_schema()::regnamespace and collversion is distinct from pg_collation_actual_version(oid)`;
 
 /**
- * Rebuilds the indexes once after an update of ICU: another version may sort differently, and lookups would miss rows.
+ * Rebuilds the indexes after an update of ICU, because another version may sort differently, so that lookups would miss
+ * rows.
  */
 export async function renewCollation(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(outdatedCollation.text);

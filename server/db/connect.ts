@@ -19,30 +19,30 @@ import { StartupError } from '#server/startup-error.ts';
 /** Older servers lack `nulls not distinct`, `merge` and `security_invoker` views. */
 const OLDEST_VERSION = 150_000;
 
-/** Row of a result; the caller states its columns. */
+/** A row of a result. The caller states its columns. */
 export type QueryRow = pg.QueryResultRow;
 
 /** Runs statements: the database itself, or a transaction on it. */
 export interface Queryable {
-  /** Runs a statement: text with values, or a composed piece of SQL. */
+  /** Runs a statement, which is text with values or a composed piece of SQL. */
   query<R extends QueryRow = QueryRow>(
     statement: string | Sql,
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<R>>;
-  /** The rows of a statement. */
+  /** Runs a statement and returns its rows. */
   rows<R extends QueryRow = QueryRow>(statement: string | Sql, values?: readonly unknown[]): Promise<R[]>;
-  /** The first row of a statement, if it has one. */
+  /** Runs a statement and returns its first row. Undefined: it has none. */
   row<R extends QueryRow = QueryRow>(statement: string | Sql, values?: readonly unknown[]): Promise<R | undefined>;
 }
 
-/** One connection held for a while, for advisory locks, cursors and LISTEN. */
+/** One connection that is held for a while, for advisory locks, cursors and LISTEN. */
 export interface Session extends Queryable {
   readonly client: pg.PoolClient;
 }
 
 /** A running transaction: all its statements take effect together or not at all. */
 export interface Transaction extends Queryable {
-  /** Runs `work` after the commit: others see what was written, and a failure of `work` does not undo it. */
+  /** Runs `work` after the commit, when others can see what was written. If `work` fails, nothing is undone. */
   afterCommit(work: () => Promise<void> | void): void;
 }
 
@@ -85,7 +85,7 @@ export interface DatabaseOptions extends DatabaseAddress {
   statementTimeout?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Milliseconds a call waits for an unavailable database before it is refused. */
+  /** How many milliseconds a call waits for an unavailable database before it is refused. */
   patience?: number;
   /** Called once when the database becomes unavailable (restart, network), not for every broken connection and call. */
   onAway?: (error: unknown) => void;
@@ -99,7 +99,10 @@ interface Statement extends pg.QueryConfig {
   brief?: boolean;
 }
 
-/** A backend runs one statement at a time; these may use half of the machine's cores together. */
+/**
+ * The default number of pipelines. Each backend runs one statement at a time, so that together they use up to half of
+ * the machine's cores.
+ */
 const usualPipelines = Math.min(4, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
 /** Opens a pool and checks that the server responds and is new enough. Throws a {@link StartupError}. */
@@ -303,7 +306,7 @@ function explainConnectFailure(address: DatabaseAddress, error: unknown): Startu
   );
 }
 
-/** Explanations by error code of Node or of PostgreSQL (appendix A of its manual). */
+/** Explanations of failures to connect, by the error code of Node or of PostgreSQL (appendix A of its manual). */
 const connectFailures: Readonly<Record<string, readonly [zh: string, en: string] | undefined>> = {
   ECONNREFUSED: ['没有服务在该地址监听', 'nothing listens there'],
   ENOENT: ['套接字不存在', 'the socket does not exist'],

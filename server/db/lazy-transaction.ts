@@ -8,8 +8,8 @@ export interface LazyTransaction extends Transaction {
 }
 
 /**
- * Statements of a write and its hooks address rows by key: one plan fits all keys, and planning takes several times as
- * long as running.
+ * Gives a statement a name, so that it is planned once. Statements of a write and its hooks address rows by key: one
+ * plan fits all keys, and planning takes several times as long as running.
  */
 const withName = (statement: string | Sql) =>
   statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;

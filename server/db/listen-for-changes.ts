@@ -17,7 +17,8 @@ export interface ReloadableCache {
 
 export interface ChangeListener {
   /**
-   * From now on reloads these caches when their tables change. Changes since the listener started are reloaded at once.
+   * Reloads these caches from now on when their tables change. For changes since the listener started, they are
+   * reloaded at once.
    */
   follow(cached: readonly ReloadableCache[]): Promise<void>;
   stop(): Promise<void>;

@@ -11,7 +11,10 @@ import { StartupError } from '#server/startup-error.ts';
 /** Key of the advisory lock: simultaneous starts migrate one after the other. */
 const LOCK_KEY = 7_305_118_042;
 
-/** A number of four digits, or (later ones) a moment in UTC and the area: 202611281435_enterprise_insurance.sql. */
+/**
+ * The name of a migration begins with four digits, or (later ones) with a moment in UTC, followed by the module:
+ * 202611281435_enterprise_insurance.sql.
+ */
 const NAME =
   /^(?:\d{4}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d_[a-z0-9]+)_[a-z0-9_]+\.sql$/;
 

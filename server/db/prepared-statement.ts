@@ -18,10 +18,10 @@ let given = 0;
 let start = new Step<Form>();
 
 /**
- * The statement under a short name (PostgreSQL cuts names at 63 bytes), so that each connection plans it once. Rare
- * statements, such as an edit of particular columns, stay unnamed: slower, but they do not displace frequent plans. A
- * name always belongs to one text: it is looked up by the pieces of the text or by the text itself. Looking it up by
- * pieces takes a tenth of the time of composing and reading 8 KB.
+ * Gives a frequent statement a short name, so that each connection plans it once (PostgreSQL cuts names at 63 bytes).
+ * Rare statements, such as an edit of particular columns, stay unnamed: they are slower, but do not displace frequent
+ * plans. A name always belongs to the same text. It is looked up by the pieces of the text, which takes a tenth of the
+ * time of composing and reading 8 KB, or by the text itself.
  */
 export function prepared(statement: Sql, { brief = false, bytes = false } = {}): Sql {
   if (start.steps > mostSteps) start = new Step();

@@ -79,7 +79,10 @@ export class Sql {
   #compiled: { text: string; values: SqlValue[] } | undefined;
   /** Undefined: the statement is planned each time, for its values. */
   readonly name: string | undefined;
-  /** Reads few rows by their keys (or allocates keys) and waits for no lock: it may be pipelined and repeated. */
+  /**
+   * Whether the statement reads few rows by their keys (or allocates keys) and waits for no lock, so that it may be
+   * pipelined and repeated.
+   */
   readonly brief: boolean;
   /**
    * Texts are returned as {@link import('#server/byte-string.ts').ByteString}s, because they are only passed through.
@@ -95,8 +98,8 @@ export class Sql {
   }
 
   /**
-   * The statement under a name: each connection parses and plans it once. Only for statements whose best plan does not
-   * depend on the values; under one name there must always be the same text.
+   * The same statement under a name, so that each connection parses and plans it once. Only for statements whose best
+   * plan does not depend on the values. One name must always stand for the same text.
    */
   named(name: string | undefined): Sql {
     const statement = new Sql(this.#strings, this.#parts, name);

@@ -2,9 +2,9 @@ import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /**
- * A database whose statements all run in the given transaction, for work that must be atomic with something else. A
- * transaction on it is a savepoint, rolled back alone when it fails. After release it is the plain database again, for
- * work that waits for the commit. Sessions are separate connections and do not see the transaction.
+ * Returns a database whose statements all run in the given transaction, for work that must be atomic with something
+ * else. A transaction on it is a savepoint, which is rolled back alone if it fails. After `release` it is the plain
+ * database again, for work that waits for the commit. Sessions are separate connections and do not see the transaction.
  */
 export function databaseWithinTransaction(db: Database, tx: Transaction): { db: Database; release: () => void } {
   let ended = false;

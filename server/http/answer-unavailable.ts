@@ -17,9 +17,9 @@ const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
 };
 
 /**
- * Responds 503 in the usual envelope. Whether a write in progress took effect may be unknown: `data.outcome` says so,
- * and repeating the call with the same `Idempotency-Key` clarifies it. Not logged per call, because it is no fault of
- * the program.
+ * Responds with 503 in the usual envelope. If it is unknown whether a write took effect, `data.outcome` says so, and
+ * repeating the call with the same `Idempotency-Key` clarifies it. Single calls are not logged, because it is not a
+ * fault of the program.
  */
 export function answerUnavailable(error: DatabaseAway, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const uncertain = error.uncertain && request.method !== 'GET';

@@ -4,7 +4,7 @@ import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
-/** Parses addresses and networks, one per line, and returns the invalid lines. */
+/** Parses addresses and networks, one per line. `wrong` are the invalid lines. */
 export function parseBlockedAddresses(written: string): { list: BlockList; wrong: string[] } {
   const list = new BlockList();
   const wrong: string[] = [];

@@ -26,5 +26,5 @@ export interface CallDescription {
   readonly raw?: string;
 }
 
-/** By `app/controller/action`; `….get` and `….post` if the methods differ. */
+/** Descriptions of calls by `app/controller/action`, followed by `.get` or `.post` if the methods differ. */
 export type CallDescriptions = Readonly<Record<string, CallDescription>>;

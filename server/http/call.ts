@@ -29,7 +29,10 @@ type ActionOptions = Pick<
   | 'answerLifetime'
 >;
 
-/** What an action may return: `data`, the same with a message, JSON of the database, or that it has answered itself. */
+/**
+ * What an action may return: `data`, `data` with a message, JSON text from the database, or `responseSent` if it has
+ * sent the response itself.
+ */
 type Result<A> = A | Answer<A> | JsonText | typeof responseSent;
 
 /** A call as `run` receives it: with its checked input. An optional field that was not sent is null. */
@@ -39,13 +42,13 @@ export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<Ca
   readonly gate: Gate;
   /** Accepted methods. Default: GET. */
   readonly methods?: Action['methods'];
-  /** One line in the API document; what the call does. */
+  /** What the call does, in one line for the API document. */
   readonly summary: CallDescription['summary'];
   readonly description?: CallDescription['description'];
   readonly limit?: CallLimit;
   /**
-   * Parameters of the URL or keys of the body: clients of the family send either, and the body takes precedence. Checked
-   * before `run`; other parameters are ignored.
+   * The parameters of the URL or keys of the body. Clients may send either, and the body takes precedence. They are
+   * checked before `run`; other parameters are ignored.
    */
   readonly input?: F;
   /** Accepts input only in the body: URLs with a secret would remain in histories and in logs of proxies. */
@@ -61,10 +64,10 @@ export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<Ca
 }
 
 /**
- * A call that no resource has: its gate, limit, input and answer are declared once, and checks, field errors, the entry in
- * the API document and the types of `run` follow.
+ * Declares a call that does not follow from a resource. Gate, limit, input and response are declared once; checks,
+ * messages at fields, the entry in the API document and the types of `run` follow from them.
  *
- * Refuses invalid input with `data.reason: 'invalid'` and a message per field in `data.errors`.
+ * Invalid input is refused with `data.reason: 'invalid'` and a message for each field in `data.errors`.
  */
 export function call<const F extends Fields = Readonly<Record<never, never>>, A = null>(
   options: CallOptions<F, A>,
@@ -96,7 +99,10 @@ export function call<const F extends Fields = Readonly<Record<never, never>>, A 
 /** Input that names a row by its key. */
 export const rowKey = (label: Text) => field.integer(label, { required: true, min: 1, max: Number.MAX_SAFE_INTEGER });
 
-/** One action whose GET and POST are different calls. Everything but input and answer is that of the POST. */
+/**
+ * Joins a GET and a POST under one name that are different calls. Everything except input and response is that of the
+ * POST.
+ */
 export const callByMethod = (get: Action, post: Action): Action => ({
   ...post,
   methods: ['GET', 'POST'],

@@ -25,7 +25,7 @@ export interface Call {
   readonly query: Readonly<Record<string, unknown>>;
   /** The JSON body; empty for other bodies. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Query and body merged, the body taking precedence: clients of the family send either. */
+  /** Query and body merged, because clients may send either. The body takes precedence. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Path below the address, without query; stored in the operation log. */
   readonly path: string;
@@ -51,15 +51,20 @@ export interface Action {
   readonly node?: string;
   /** Title in the operation log. Writes of the engine add their own entries. */
   readonly title?: Text;
-  /** Changes nothing, whatever its method; its refusals are not logged as operations. */
+  /** The action changes nothing, whatever its method. Its refusals are not logged as operations. */
   readonly preview?: boolean;
   /** Not written to the operation log. */
   readonly silent?: boolean;
   /** Allowed while a super administrator views the back office as a group, although it is no GET. */
   readonly whileViewing?: boolean;
-  /** Written to the operation log also for GET: data leaving the platform is recorded. */
+  /**
+   * The action is written to the operation log even if it is a GET, because data that leaves the platform is recorded.
+   */
   readonly logged?: boolean;
-  /** The answer holds tokens or personal data and is not stored for repeats with an idempotency key. */
+  /**
+   * The response contains tokens or personal data, and is therefore not stored for repeated calls with the same
+   * idempotency key.
+   */
   readonly secret?: boolean;
   /**
    * The action stores the idempotency key with its data, in its own statement or transaction (`call.once`,

@@ -11,7 +11,7 @@ export interface EmbeddableHostSource {
 }
 
 export interface EmbeddableHosts {
-  /** Current origins; the same array until they change. */
+  /** The current origins. It is the same array until they change. */
   now(): readonly string[];
   readonly tables: readonly string[];
   reload(): Promise<void>;

@@ -69,8 +69,8 @@ function keyOf({ method, request }: Call): string | undefined {
 export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
 
 /**
- * Runs work that stores its key itself. A repeat fails at the key, or is refused because the first call is done; either
- * way it gets the stored answer.
+ * Runs work that stores its key itself. A repeated call fails at the key, or is refused because the first call is done.
+ * In both cases it gets the stored response.
  */
 async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Promise<unknown>): Promise<unknown> {
   // the call itself, because a copy of its dozen members would take microseconds

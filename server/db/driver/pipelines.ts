@@ -34,9 +34,9 @@ export interface PipelinesOptions {
 }
 
 /**
- * Pipelines short statements. A pooled connection carries one statement at a time: each wakes a sleeping backend, and
- * sixteen readers wake sixteen backends, each with caches of its own. Here statements are sent over one connection as
- * they come, each with its own sync, so that a failing one does not affect others, and answered in this order.
+ * Creates pipelines for short statements. A pooled connection carries one statement at a time: sixteen readers wake
+ * sixteen sleeping backends, each with caches of its own. A pipeline sends statements over one connection as they come,
+ * and they are answered in this order. Each has its own sync, so that a failing one does not affect the others.
  * Statements behind one that waits for a lock go to the pool.
  */
 export function createPipelines({ max, connection, otherwise, report }: PipelinesOptions): Pipelines {
@@ -90,7 +90,7 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
 interface Pipeline {
   /** Number of unanswered statements. */
   readonly owed: number;
-  /** Whether a statement sent now is answered soon. */
+  /** Whether a statement that is sent now will be answered soon. */
   flows(): boolean;
   send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
   /** Resolves when everything is answered and the connection is closed. */

@@ -15,7 +15,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
 
 const patched = new WeakSet<pg.ClientBase>();
 
-/** Allows statements on this client to use undocumented parts of the driver. */
+/** Allows statements on this client to use undocumented parts of the driver (`PG_PATCHES`). */
 export function allowUndocumentedParts(client: pg.ClientBase): void {
   patched.add(client);
   limitPreparedStatements(client);

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
- * The process that owns a data folder. The file is removed at a clean end; after `kill -9` it names a process that no
- * longer exists and is taken over. Process ids are reused, so the start time is compared too.
+ * The process that owns a data folder, as the lock file names it. The file is removed when the process ends cleanly.
+ * After `kill -9` it names a process that no longer exists, and can be taken over. Process ids are reused, so that the
+ * start time is compared too.
  */
 interface Owner {
   pid: number;
@@ -53,8 +54,8 @@ export function isDataFolderLocked(folder: string): boolean {
 }
 
 /**
- * Claims by a hard link to a written file: it appears complete or not at all, and fails if the file exists, i.e. an
- * atomic test-and-set.
+ * Claims the lock by a hard link to a file that was already written. The link appears complete or not at all, and fails
+ * if the lock file exists, so that it is an atomic test-and-set.
  */
 function claim(mine: string, file: string): boolean {
   try {

@@ -11,7 +11,7 @@ export const avatarUrl = (avatar: unknown, name: unknown, host: string): string 
     host,
   );
 
-/** The stored picture for a URL made by {@link avatarUrl}: clients post back what they received. */
+/** The stored picture for a URL made by {@link avatarUrl}, because clients send back what they received. */
 export function storedAvatarOf(sent: unknown, host: string): unknown {
   if (typeof sent !== 'string') return sent;
   const path = sent.replace(/^(https?:)?\/\/([^/]+)(?=\/)/, (whole, _scheme, at) => (at === host ? '' : whole));

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/**
- * Headers that clients of this family send, and that a browser asks permission for in a preflight (wire contract §2.1).
- */
+/** Headers that clients of the wire contract send (§2.1), and for which a browser asks permission in a preflight. */
 const allowedHeaders = [
   'think-lang',
   'server',

@@ -11,6 +11,6 @@ export const fullUrl = (path: string, host: string): string =>
 /** The origin of this server, for clients that prepend it to every path. */
 export const originUrl = (host: string): string => (isHost(host) ? `//${host}` : '');
 
-/** Inserts the host into a text in place of a placeholder. */
+/** Replaces a placeholder in a text with the host. */
 export const writeHost = (text: string, standIn: string, host: string): string =>
   text.replaceAll(standIn, originUrl(host));

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 
-/** Who sends a resumable upload, identified before its first byte. */
+/** The caller of a resumable upload, who was identified before its first byte. */
 export interface ResumableUploadCaller {
   readonly caller: Caller & { type: 'admin' | 'member' };
   readonly origin: string;

@@ -34,15 +34,15 @@ interface Resubmission {
   readonly notes: Readonly<Record<string, ReactNode>>;
   /** Input of the move. */
   readonly input: Values;
-  /** Marks without a change or an explanation. The server refuses them too, but only after saving. */
+  /** Finds marks without a change or an explanation. The server refuses them too, but only after saving. */
   findUnanswered(form: FormState): Readonly<Record<string, readonly string[]>>;
   /** Drops the draft once the row was submitted. */
   forget(): void;
 }
 
 /**
- * What the form of a returned row has in addition: an answer to each mark, and submitting again. Undefined where this
- * caller cannot submit the row.
+ * What the form of a returned row has in addition: an answer to each mark, and a button that submits the row again.
+ * Undefined: this caller cannot submit the row.
  */
 export function useResubmission(resource: AnyResource, row: WireRow | undefined): Resubmission | undefined {
   const move = answeringMove(resource, row);

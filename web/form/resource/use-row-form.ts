@@ -24,7 +24,7 @@ export interface RowFormProps extends ResourceFormProps {
 const typedValues = (mode: 'add' | 'edit', { initial, values }: FormState): FormValues =>
   mode === 'add' ? values : changedValues(initial, values);
 
-/** State of the form of one row: values, draft, marks of a returned row, refusals. */
+/** The state of the form of one row: its values, the draft, the marks of a returned row, and refusals. */
 export function useRowForm(
   { resource, row: loaded, preset, onDirty }: RowFormProps,
   formElement: RefObject<HTMLFormElement | null>,

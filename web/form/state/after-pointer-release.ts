@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Runs something once the pressed mouse button is released, at once when none is. A message that appears between
+ * Runs `then` when the pressed mouse button is released, or at once if none is pressed. A message that appears between
  * press and release would move what is below it away from the pointer, and the click would be lost.
  */
 export function afterPointerRelease(then: () => void): void {

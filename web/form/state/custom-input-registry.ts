@@ -9,9 +9,9 @@ import type { WireRow } from '#web/resource/wire-row.ts';
  * an itinerary with their stops. Its values are those of the form, with draft, guard and errors.
  */
 export interface CustomInput {
-  /** The fields it replaces, at the place of the first. It is used where the form has all of them, */
+  /** The fields that it replaces, at the place of the first. It is used if the form has all of them, */
   readonly fields: readonly [string, ...string[]];
-  /** or, with this, any of them. */
+  /** or, with `partly`, at least one of them. */
   readonly partly?: true;
   /** Needs more room than a column of fields. */
   readonly wide?: true;

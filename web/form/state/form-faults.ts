@@ -12,7 +12,7 @@ import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/chil
 
 const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
 
-/** A fault for which a form is not submitted. */
+/** Something wrong in a form, because of which it is not submitted. */
 export interface FormFault {
   /** Its place: `name`, or within child rows `days.3.stops.0.name`. */
   readonly at: string;
@@ -36,7 +36,7 @@ function labelAt(field: AnyField, rest: readonly string[], label = translate(fie
   );
 }
 
-/** All faults in the order of the fields; of child rows each cell. */
+/** Everything that is wrong, in the order of the fields; in child rows each cell. */
 export function formFaultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const within = isChildList(field) ? Object.entries(errorsWithin(errors, name)) : [];
@@ -65,7 +65,7 @@ const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormVa
 const isUnticked = (field: AnyField, value: unknown): boolean =>
   isConfirmationField(field) && value !== '1' && value !== 1 && value !== true;
 
-/** Required places that are still empty; of thousands of rows only those in view. */
+/** The required places that are still empty. Of thousands of child rows only those that are visible are searched. */
 export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
   const current = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {

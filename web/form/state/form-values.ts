@@ -15,7 +15,10 @@ export const isEmptyValue = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether a value reaches the browser masked or not at all: it is a placeholder, and an empty input keeps it. */
+/**
+ * Whether the browser gets a value masked or not at all. Such a value is only a placeholder, and an empty input keeps
+ * the stored one.
+ */
 export const isHiddenButSent = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 

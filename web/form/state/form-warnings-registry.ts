@@ -15,7 +15,7 @@ export type LoadFormWarnings = () => Promise<{ default: FormWarnings }>;
 
 let provided: Readonly<Record<string, LoadFormWarnings>> = {};
 
-/** Sets the warnings that modules bring, by resource. The composition root calls it once. */
+/** Registers the warnings of modules, by resource. The composition root calls it once. */
 export function provideFormWarnings(given: Readonly<Record<string, LoadFormWarnings>>): void {
   provided = given;
 }

@@ -9,8 +9,8 @@ import { useTab } from '#web/tab/tab-context.ts';
 const settled = 500;
 
 /**
- * The form an address names. With unsaved changes it stays when the address changes without it, as with the Back
- * button: the user is asked, and on staying the address is restored.
+ * The form that the address names. If it has unsaved changes and the address changes to one without it, as with the
+ * Back button, the user is asked whether to leave. If the user stays, the address is restored.
  */
 export function useFormInAddress(requested: string | undefined, restore: (form: string) => void) {
   const tab = useTab();
