@@ -68,7 +68,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** Opens one page again, as a client of the family does; milliseconds until it is complete. */
+/** Opens one page again, as a BuildAdmin client does; milliseconds until it is complete. */
 async function returnTo(port: number, { token, refreshToken }: Tokens): Promise<number> {
   const startedAt = performance.now();
   const request = async (path: string, as: string, body?: object) => {

@@ -37,7 +37,7 @@ export const operatorSlugs: Readonly<Record<Operator, string>> = {
   'NOT NULL': 'filled',
 };
 
-/** Words that some existing clients send instead of signs. */
+/** Words that BuildAdmin clients may send instead of signs. */
 const aliases: Readonly<Record<string, Operator>> = {
   EQ: '=',
   NE: '<>',

@@ -185,7 +185,7 @@ export interface Resource<
   /** What an empty list says, for logs, queues and bins. Default: “还没有” and the label. */
   readonly empty?: Text;
   /**
-   * `false`: null is sent as '' for text and as 0 for numbers and moments, because existing clients that read this
+   * `false`: null is sent as '' for text and as 0 for numbers and moments, because BuildAdmin clients that read this
    * resource expect it. Exports and histories still show an empty value.
    */
   readonly nulls?: false;

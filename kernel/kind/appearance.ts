@@ -19,7 +19,7 @@ export const colorKind: Kind<string, object> = {
       .check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, encodeIssue('invalid_color'))),
 };
 
-/** The name of an icon, which the other clients of the wire contract can draw too. */
+/** The name of an icon, which BuildAdmin clients can draw too. */
 export const iconKind: Kind<string, object> = {
   name: 'icon',
   column: 'text',

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { type SettingValues, settings } from './settings-section.ts';
 
 /**
- * How the connection to a mail server is encrypted. The keys are those that other clients of the wire contract send.
+ * How the connection to a mail server is encrypted. The keys are those that BuildAdmin clients send.
  */
 export const mailVerifications = {
   none: text('不加密', 'No encryption'),

@@ -19,7 +19,7 @@ test('names of the other icon set are mapped to ours', () => {
   ]);
 });
 
-test('every icon of the menu is drawn by clients of the family too', () => {
+test('every icon of the menu is drawn by BuildAdmin clients too', () => {
   const shipped = modules.flatMap((one) => [one.icon, ...one.entries.map((entry) => entry.icon ?? '')]);
   expect(shipped.filter((name) => name !== '' && toClientIconName(name) === name)).toEqual([]);
 });

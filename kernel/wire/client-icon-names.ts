@@ -1,6 +1,6 @@
 /**
- * The icon names of declarations, each with the closest icon in the set that the other clients of the wire contract
- * bundle. The wire and the menu use that shared name. No two icons have the same.
+ * The icon names of declarations, each with the closest icon in the set that BuildAdmin clients bundle. The wire and
+ * the menu use that shared name. No two icons have the same.
  */
 const names: Readonly<Record<string, string>> = {
   apartment: 'OfficeBuilding',

@@ -28,7 +28,7 @@ const componentPatterns = [
 ];
 
 /**
- * The code that looks up the component named by a kind, and the code that translates it to the name used in the family.
+ * The code that looks up the component named by a kind, and the code that translates it to the name that BuildAdmin uses.
  */
 const findsComponent: ReadonlySet<string> = new Set([
   'web/cell/cell-value.tsx',

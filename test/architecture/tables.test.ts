@@ -21,8 +21,8 @@ const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine', 'u
 const REFERENCE = new Set(['system']);
 
 /**
- * The module folders whose contracts declare resources of an area: `auth` → identity; `routine` is the name of the
- * family, and shared.
+ * The module folders whose contracts declare resources of an area: `auth` → identity; `routine` is a name of
+ * BuildAdmin, and shared.
  */
 const modulesOf = new Map<string, Set<string>>();
 for (const [area, folder] of declaredAreas()) modulesOf.set(area, (modulesOf.get(area) ?? new Set()).add(folder));

@@ -270,7 +270,7 @@ function readEnvelope<T>(body: string): { code: number; msg: string; data: T } {
   }
 }
 
-/** `{search: [{field: 'a'}]}` → `search[0][field]=a`, as the client of the family writes URLs. */
+/** `{search: [{field: 'a'}]}` → `search[0][field]=a`, as a BuildAdmin client writes URLs. */
 function flatten(value: unknown, name = ''): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [[name, String(value)]];

@@ -36,7 +36,7 @@ export const unsetText = (field: AnyField): string | undefined => {
 export const isBlankCell = (field: AnyField, value: unknown): boolean =>
   isEmptyValue(value) && (value !== null || unsetText(field) === undefined);
 
-/** On the wire, 0 or 'none' stands for a missing moment or row, as clients of the family expect. */
+/** On the wire, 0 or 'none' stands for a missing moment or row, as BuildAdmin clients expect. */
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
   (comparison === 'moment' && (value === 0 || value === 'none')) || (cell === 'reference' && value === 0);
 

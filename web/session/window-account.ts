@@ -2,7 +2,7 @@ import { type Area, areaPaths } from './area.ts';
 import { readJson, removeKeys, writeJson } from './storage.ts';
 
 /**
- * Storage key for the tabs, shared by all clients of the family; per window, so that two windows have different tabs.
+ * Storage key for the tabs, shared by all BuildAdmin clients; per window, so that two windows have different tabs.
  */
 export const tabsStorageKey = 'storeTabViewConfig';
 

@@ -162,7 +162,7 @@ function laterIcon(name: string): IconShape {
 }
 
 /**
- * An icon by its name, `safety-certificate`, or by the name shared with clients of the family, `el-icon-Medal`. Always
+ * An icon by its name, `safety-certificate`, or by the name shared with BuildAdmin clients, `el-icon-Medal`. Always
  * next to a label, so it is hidden from screen readers.
  */
 export function Icon({ name, className }: { name: string | undefined; className?: string }) {

@@ -86,7 +86,7 @@ test('also for a code requested with a repeated idempotency key', async () => {
   expect(await sendSms(right)).toMatchObject({ code: 0, data: { reason: 'captcha' } });
 });
 
-test('a client of the family registers without a picture, a few times within the hour', async () => {
+test('a BuildAdmin client registers without a picture, a few times within the hour', async () => {
   await app.db.query('delete from attempt');
   const n = String(Date.now()).slice(-6);
   const mobileOf = (at: number) => `139${n}${String(at).padStart(2, '0')}`;

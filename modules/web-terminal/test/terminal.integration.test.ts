@@ -105,7 +105,7 @@ test('commands run only for a super administrator with a recent proof of identit
   expect(await outputOf('version.node')).toContain(process.version);
 });
 
-test('the calls of a client of the family', async () => {
+test('the calls of a BuildAdmin client', async () => {
   const stream = await run('version.node', { uuid: 'u-1', extend: 'module-install:x' });
   await stream.ended;
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers that clients of the wire contract send (§2.1), and for which a browser asks permission in a preflight. */
+/** Headers that BuildAdmin clients send (§2.1), and for which a browser asks permission in a preflight. */
 const allowedHeaders = [
   'think-lang',
   'server',

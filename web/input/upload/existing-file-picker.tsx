@@ -24,7 +24,7 @@ const texts = {
   files: text('可选的文件', 'Available files'),
 };
 
-/** A page of the family's picker. */
+/** A page of the picker, as BuildAdmin clients call it. */
 const pageSize = 8;
 
 interface ExistingFilePickerProps {

@@ -58,7 +58,7 @@ export function routeTargetResolver(
   };
 }
 
-/** Menu entries without those this client cannot open: pages of other clients of the family. */
+/** Menu entries without those this client cannot open: pages of BuildAdmin clients. */
 export function openableEntries(menus: Menus, base: '/admin' | '/user', sources: RouteTargetSources): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((entry) => {

@@ -21,7 +21,7 @@ const texts = {
   separator: text('、', ', '),
 };
 
-/** Ms without typing until the search runs, as in tables of the family. */
+/** Ms without typing until the search runs, as in tables of BuildAdmin. */
 const debounce = 500;
 
 interface FilterBarProps {

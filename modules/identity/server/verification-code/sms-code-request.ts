@@ -22,7 +22,7 @@ interface Purpose {
   /** For signed-in members: to their bound address after their password, or to a new one. */
   readonly member?: 'own' | 'other';
   /** Also requested by stock clients, without captcha. */
-  readonly family?: true;
+  readonly fromStockClients?: true;
 }
 
 /** Purposes, by the names of stock clients (wire contract §2.8). */
@@ -30,8 +30,8 @@ const purposes: Readonly<Record<string, Purpose>> = {
   enterprise_register: {},
   enterprise_query: {},
   reward_objection: {},
-  user_register: { family: true },
-  user_retrieve_pwd: { owner: 'member', family: true },
+  user_register: { fromStockClients: true },
+  user_retrieve_pwd: { owner: 'member', fromStockClients: true },
   admin_retrieve_pwd: { owner: 'admin' },
   user_mobile_verify: { member: 'own' },
   user_change_mobile: { member: 'other' },
@@ -54,7 +54,7 @@ export async function readSmsCodeRequest(
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (purpose === 'user_register') refuseWhileMemberCentreDisabled(call, 'member');
   if (template.member) await checkMember(call, mobile, template.member);
-  else await requireCaptcha(call, template.family ?? false);
+  else await requireCaptcha(call, template.fromStockClients ?? false);
   return { mobile, owner: template.owner };
 }
 

@@ -74,7 +74,7 @@ const pathOf = (code: string): string[] =>
   [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])].filter((one) => one <= code);
 
 /** A value in the form that client's inputs hold it. */
-function toFamily(type: string, value: unknown): unknown {
+function toBuildAdminValue(type: string, value: unknown): unknown {
   if (['array', 'checkbox', 'selects'].includes(type)) return value ?? [];
   if (type === 'switch') return value === '1';
   if (type === 'city') return typeof value === 'string' ? pathOf(value) : [];
@@ -83,7 +83,7 @@ function toFamily(type: string, value: unknown): unknown {
 }
 
 /** A value sent by that client's inputs, in the form of our fields. */
-function fromFamily(type: string, value: unknown): unknown {
+function fromBuildAdminValue(type: string, value: unknown): unknown {
   if (type === 'city') return Array.isArray(value) ? (value.at(-1) ?? null) : value;
   return value;
 }
@@ -134,7 +134,7 @@ function itemsOf(section: CurrentSection, locale: Locale, find: FindResource) {
       title: one.label[locale],
       tip: one.hint?.[locale] ?? '',
       type,
-      value: toFamily(type, section.values[name]),
+      value: toBuildAdminValue(type, section.values[name]),
       content: contentOf(one, locale),
       rule: own ? (own.rules ?? []).join(',') : one.required ? 'required' : '',
       extend: extendOf(own, find),
@@ -157,7 +157,7 @@ async function edit(call: Call): Promise<Answer> {
       const wire = wireNameOf(section, name);
       if (!Object.hasOwn(body, wire)) return [];
       wireNames[name] = wire;
-      return [[name, fromFamily(section.own.get(name)?.form ?? typeOf(one), body[wire])] as const];
+      return [[name, fromBuildAdminValue(section.own.get(name)?.form ?? typeOf(one), body[wire])] as const];
     });
     return sent.length > 0 ? [{ section: section.name, values: Object.fromEntries(sent) }] : [];
   });

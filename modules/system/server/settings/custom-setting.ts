@@ -156,11 +156,11 @@ export const customSettingFields = (own: readonly CustomSetting[]): Fields =>
   Object.fromEntries(own.map((one) => [one.variable, customSettingField(one)]));
 
 /** Section names that BuildAdmin clients use in test calls. */
-const familySections: Readonly<Record<string, string>> = { mail: 'smtp' };
+const buildAdminSectionNames: Readonly<Record<string, string>> = { mail: 'smtp' };
 
 /** Name of a declared setting in BuildAdmin clients: unique over all sections. */
 export const buildAdminSettingName = (section: string, name: string): string =>
-  `${familySections[section] ?? section.replace('/', '_')}_${name}`;
+  `${buildAdminSectionNames[section] ?? section.replace('/', '_')}_${name}`;
 
 /** Names reserved by the fields of a section, on either wire. */
 const namesOf = ({ name: section, fields }: SettingsSection): ReadonlySet<string> =>

@@ -43,7 +43,7 @@ test('a team is named by its route, day and number of people, besides its team n
   const record = await agency.owner.get<{ row: Named }>('/api/travel.itinerary/edit', { id: team.id });
   expect(record.data.row).toMatchObject({ team_no: team.team_no, _heading: called });
 
-  // choices contain it too, with the pair of keys that clients of the family read
+  // choices contain it too, with the pair of keys that BuildAdmin clients read
   const choices = await agency.owner.get<Choices>('/api/travel.itinerary/index', {
     select: true,
     quick_search: '昆明—大理',

@@ -247,7 +247,7 @@ describe('a confirmed team', () => {
     ]);
     expect((await edit({ ...why, remark: '改线' })).code).toBe(1);
     expect(Object.keys(errorsOf(await edit({ ...why, remark: '再改线' })))).toEqual(['change_note']);
-    // a client of the family sends back everything it read: unchanged values are no change
+    // a BuildAdmin client sends back everything it read: unchanged values are no change
     const { version: _version, ...whole } = await read(id);
     expect(errorsOf(await edit({ ...whole, ...why, change_note: '下雨再改', remark: '改线二' }))).toEqual({});
     expect(await read(id)).toMatchObject({ change_count: 2, status: 'confirmed' });

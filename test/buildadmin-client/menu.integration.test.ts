@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamilyClient, type Rule } from './client.ts';
+import { type BuildAdminClient, openBuildAdminClient, type Rule } from './client.ts';
 
 /**
- * Every stock page of a client of the family is found in the menu, with the nodes that its buttons need (wire contract
+ * Every stock page of a BuildAdmin client is found in the menu, with the nodes that its buttons need (wire contract
  * §2.7, §3).
  */
 let app: TestApp;
-let client: FamilyClient;
+let client: BuildAdminClient;
 let menus: Rule[];
 beforeAll(async () => {
   app = await startApp();
-  client = openFamilyClient(app);
+  client = openBuildAdminClient(app);
   await client.signIn('admin');
   ({ menus } = await client.boot());
 });
@@ -65,7 +65,7 @@ test('who may only read the settings sees no buttons for writing', async () => {
     select 'reads settings', array_agg(id) from auth_menu where name in ('system/setting', 'system/setting/index') returning id`);
   await app.db.query(`insert into auth_admin (username, nickname, password, group_arr, area_code)
     select 'reads_only', 'reads_only', password, '{${group?.id ?? 0}}', area_code from auth_admin where username = 'admin'`);
-  const reader = openFamilyClient(app);
+  const reader = openBuildAdminClient(app);
   await reader.signIn('reads_only');
   await reader.boot();
   expect(reader.open('routine/config')).toEqual({ view: viewOf('routine/config') });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamilyClient } from './client.ts';
+import { type BuildAdminClient, openBuildAdminClient } from './client.ts';
 import { int, moment, shape, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
 /**
- * All calls of a client of the family for 附件 (wire contract §2.7, §2.8): files are uploaded, never added by a form.
+ * All calls of a BuildAdmin client for 附件 (wire contract §2.7, §2.8): files are uploaded, never added by a form.
  */
 let app: TestApp;
-let client: FamilyClient;
+let client: BuildAdminClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamilyClient(app);
+  client = openBuildAdminClient(app);
   await client.signIn('admin');
   await client.boot();
 });

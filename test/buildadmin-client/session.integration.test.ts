@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp, testPassword } from '../support/test-engine.ts';
-import { openFamilyClient, type Rule } from './client.ts';
+import { openBuildAdminClient, type Rule } from './client.ts';
 import { type Envelope, Refused } from './envelope.ts';
 import { int, shape, word } from './row-shapes.ts';
 
-/** The calls of a client of the family before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
+/** The calls of a BuildAdmin client before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -37,7 +37,7 @@ const rule: z.ZodType<Rule> = z.strictObject({
 });
 
 test('the answers to signing in, boot and signing out follow the contract', async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   const login = await client.call('GET', '/admin/index/login');
   expect([Object.keys(login), login.data]).toEqual([['code', 'msg', 'time', 'data'], { captcha: false }]);
   const info = await client.signIn('admin');
@@ -97,7 +97,7 @@ test('the answers to signing in, boot and signing out follow the contract', asyn
 });
 
 test('every page of the menu opens: in a view of the client, or in a frame that says where the page is', async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   await client.signIn('admin');
   const { menus } = await client.boot();
   const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((one) => [one, ...flat(one.children ?? [])]);
@@ -124,7 +124,7 @@ test('every page of the menu opens: in a view of the client, or in a frame that 
 });
 
 test("an officer's menu contains the granted pages, and always their own profile", async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   await client.signIn('county1');
   await client.boot();
   expect(client.open('routine/adminInfo')).toEqual({ view: '/src/views/backend/routine/adminInfo.vue' });
@@ -134,13 +134,13 @@ test("an officer's menu contains the granted pages, and always their own profile
   await app.db.query(
     "update auth_admin set group_arr = array(select id from auth_group where name = '空') where username = 'county3'",
   );
-  const none = openFamilyClient(app);
+  const none = openBuildAdminClient(app);
   await none.signIn('county3');
   await expect(none.boot()).rejects.toThrow('无后台菜单，请联系超级管理员！');
 });
 
 test("one's own profile", async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   const { id } = await client.signIn('county2');
   await client.boot();
   type Info = Record<string, unknown>;
@@ -180,7 +180,7 @@ test("one's own profile", async () => {
 });
 
 test('a session that has ended leads to the sign-in page, whatever calls are in flight', async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   await client.signIn('admin');
   await client.outlive();
   const expired = await client.call('GET', '/admin/index/index');
@@ -203,7 +203,7 @@ test('a session that has ended leads to the sign-in page, whatever calls are in 
 });
 
 test('look-ups of its forms', async () => {
-  const client = openFamilyClient(app);
+  const client = openBuildAdminClient(app);
   await client.signIn('admin');
   const ajax = (action: string) => `/admin/ajax/${action}`;
   for (const table of ['auth_admin', 'ba_auth_admin', 'AUTH_ADMIN'])
@@ -234,7 +234,7 @@ test('look-ups of its forms', async () => {
   for (const type of ['tp', 'all'])
     expect((await client.post(ajax('clearCache'), { type })).msg).toBe('缓存已清理，请刷新后台~');
   await expect(client.post(ajax('clearCache'), { type: 'storage' })).rejects.toThrow('参数错误!');
-  const officer = openFamilyClient(app);
+  const officer = openBuildAdminClient(app);
   await officer.signIn('county1');
   await expect(officer.post(ajax('clearCache'), { type: 'tp' })).rejects.toMatchObject({ code: 401 });
 });

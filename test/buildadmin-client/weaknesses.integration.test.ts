@@ -3,10 +3,10 @@ import { controllerNameOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
-import { openFamilyClient } from './client.ts';
+import { openBuildAdminClient } from './client.ts';
 
 /**
- * Weaknesses of the original of the family (wire contract §4), and where they are tested here:
+ * Weaknesses of BuildAdmin itself (wire contract §4), and where they are tested here:
  *
  * - the token of a member works for the administrator with the same id: below
  * - joined rows and selects contain hashes: below
@@ -127,7 +127,7 @@ test('rows out of reach can be neither deleted, changed nor dragged', async () =
   await app.db.query(
     sql`update auth_admin set group_arr = group_arr || array(select id from auth_group where name = '部门管理') where username = 'county1'`,
   );
-  const county = openFamilyClient(app);
+  const county = openBuildAdminClient(app);
   await county.signIn('county1');
   const elsewhere = await app.db.row<{ id: number }>(
     sql`insert into auth_department (name, kind, area_code) values ('他处', 'bureau', '532901') returning id`,

@@ -1,6 +1,6 @@
 import { type Envelope, Refused } from './envelope.ts';
 
-/** The tokens of a client of the family, and its handling of an expired one. */
+/** The tokens of a BuildAdmin client, and its handling of an expired one. */
 export interface Tokens {
   token: string;
   refreshToken: string;

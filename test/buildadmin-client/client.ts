@@ -27,20 +27,20 @@ type Method = 'GET' | 'POST' | 'DELETE';
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * A client of the family, as observed for the wire contract: the headers it sends, and its handling of codes. 409
+ * A BuildAdmin client, as observed for the wire contract: the headers it sends, and its handling of codes. 409
  * refreshes the token once for all calls in flight and repeats them; 302 discards the token; any other code except 1 is
  * thrown as {@link Refused}. It knows nothing of our client, sends only what the contract names, and uses a real
  * connection:
  *
  * ```ts
- * const client = openFamilyClient(app);
+ * const client = openBuildAdminClient(app);
  * await client.signIn('admin');
  * await client.boot();
  * await walkPage(client, { controller: 'user.group', … });   // stock-page.ts: all calls of a stock page
  * await client.signOut();
  * ```
  */
-export interface FamilyClient {
+export interface BuildAdminClient {
   /** Empty when signed out. */
   readonly token: string;
   readonly refreshToken: string;
@@ -65,7 +65,7 @@ export interface FamilyClient {
   readonly refreshed: number;
 }
 
-export function openFamilyClient(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
+export function openBuildAdminClient(app: TestApp, locale: Locale = 'zh-cn'): BuildAdminClient {
   const tokens = storeTokens((refreshToken) =>
     send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
   );

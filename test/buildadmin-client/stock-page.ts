@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { FamilyClient } from './client.ts';
+import type { BuildAdminClient } from './client.ts';
 import { type ComparedAs, type Condition, questionsOf, type Row, valueAt } from './search-operators.ts';
 
 /** What is particular to a stock page: all other calls are the same for all of them. */
@@ -54,7 +54,7 @@ interface List {
 }
 
 /** The calls of one page. */
-export function callsOf(client: FamilyClient, { controller, tree }: Pick<StockPage, 'controller' | 'tree'>) {
+export function callsOf(client: BuildAdminClient, { controller, tree }: Pick<StockPage, 'controller' | 'tree'>) {
   const at = (action: string) => `/admin/${controller}/${action}`;
   const index = (params: Readonly<Record<string, unknown>> = {}) => client.get<List>(at('index'), params);
   const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
@@ -88,7 +88,7 @@ export function callsOf(client: FamilyClient, { controller, tree }: Pick<StockPa
  * chosen in a select of another form, edited in a batch, and deleted. The token expires in the middle, with two calls
  * in flight.
  */
-export async function walkPage(client: FamilyClient, page: StockPage): Promise<void> {
+export async function walkPage(client: BuildAdminClient, page: StockPage): Promise<void> {
   const path = page.controller.replaceAll('.', '/');
   const calls = callsOf(client, page);
   expect(client.open(path)).toEqual({ view: page.view ?? `/src/views/backend/${path}/index.vue` });
@@ -124,7 +124,7 @@ async function firstLoads(page: StockPage, { index }: Calls): Promise<void> {
 }
 
 /** Adds two rows, finds each by the quick search, edits both one after another. */
-async function addRows(client: FamilyClient, page: StockPage, path: string, calls: Calls): Promise<number[]> {
+async function addRows(client: BuildAdminClient, page: StockPage, path: string, calls: Calls): Promise<number[]> {
   const { form } = page;
   if (!form) return [];
   expect(['add', 'edit'].filter((action) => !client.shows(path, action))).toEqual([]);
@@ -153,7 +153,7 @@ async function addRows(client: FamilyClient, page: StockPage, path: string, call
 }
 
 /** Two calls in flight meet an expired token: it is refreshed once, and both are answered. */
-async function outliveToken(client: FamilyClient, { index }: Calls): Promise<void> {
+async function outliveToken(client: BuildAdminClient, { index }: Calls): Promise<void> {
   const before = client.refreshed;
   await client.outlive();
   const [one, other] = await Promise.all([index(), index({ page: 1, limit: 20 })]);
@@ -191,7 +191,7 @@ async function switchCell([field, ...values]: NonNullable<StockPage['cell']>, ca
 }
 
 /** A dragged row and the one it is dropped on swap places. */
-async function drag(client: FamilyClient, path: string, calls: Calls, ids: readonly number[]): Promise<void> {
+async function drag(client: BuildAdminClient, path: string, calls: Calls, ids: readonly number[]): Promise<void> {
   expect(client.shows(path, 'sortable')).toBe(true);
   const [one, other] = ids as [number, number];
   const places = async () => (await calls.all()).map((row) => row.id).filter((id) => ids.includes(id));
@@ -219,7 +219,7 @@ async function choose(select: NonNullable<StockPage['select']>, calls: Calls, id
   expect((chosen.options ?? chosen.list)?.map((one) => one.id)).toEqual([id]);
 }
 
-async function remove(client: FamilyClient, path: string, calls: Calls, ids: readonly number[]): Promise<void> {
+async function remove(client: BuildAdminClient, path: string, calls: Calls, ids: readonly number[]): Promise<void> {
   expect(client.shows(path, 'del')).toBe(true);
   const { msg } = await calls.del(...ids);
   expect(msg).toMatch(/删除/);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamilyClient } from './client.ts';
+import { type BuildAdminClient, openBuildAdminClient } from './client.ts';
 import { int, word } from './row-shapes.ts';
 
-/** All calls of a client of the family for its page of settings (wire contract §2.7, routine.config). */
+/** All calls of a BuildAdmin client for its page of settings (wire contract §2.7, routine.config). */
 let app: TestApp;
-let client: FamilyClient;
+let client: BuildAdminClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamilyClient(app);
+  client = openBuildAdminClient(app);
   await client.signIn('admin');
   await client.boot();
 });
@@ -260,7 +260,7 @@ test('a token in the URL of a call is not logged', async () => {
 });
 
 test('who may not set values may not add or delete items, and no call can take over a built-in item', async () => {
-  const officer = openFamilyClient(app);
+  const officer = openBuildAdminClient(app);
   await officer.signIn('county1');
   for (const [path, body] of [
     ['edit', { site_name: 'x' }],

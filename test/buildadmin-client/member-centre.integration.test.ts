@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 import { Refused } from './envelope.ts';
-import { openFamilyMember } from './member-client.ts';
+import { openBuildAdminMemberClient } from './member-client.ts';
 import { int, money, shape, word } from './row-shapes.ts';
 
-/** All calls of a client of the family for members (wire contract §2.9). */
+/** All calls of a BuildAdmin client for members (wire contract §2.9). */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -38,7 +38,7 @@ const user = {
 test('registering, the pages of the account, and signing out', async () => {
   const n = String(Date.now()).slice(-7);
   const [mobile, next, username] = [`1390${n}`, `1391${n}`, `family_${n}`];
-  const client = openFamilyMember(app);
+  const client = openBuildAdminMemberClient(app);
   expect(await client.get('/api/user/checkIn')).toMatchObject({ accountVerificationType: ['mobile'] });
   await client.post('/api/Sms/send', { mobile, template_code: 'user_register' });
   const form = {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamilyClient } from './client.ts';
+import { type BuildAdminClient, openBuildAdminClient } from './client.ts';
 import { Refused } from './envelope.ts';
 import { flag, int, moment, shape, times, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** All calls of a client of the family for the stock pages of 组织与权限 (wire contract §2.7). */
+/** All calls of a BuildAdmin client for the stock pages of 组织与权限 (wire contract §2.7). */
 let app: TestApp;
-let client: FamilyClient;
+let client: BuildAdminClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamilyClient(app);
+  client = openBuildAdminClient(app);
   await client.signIn('admin');
   await client.boot();
 });
@@ -197,9 +197,9 @@ test("one's own account and groups are skipped when they are deleted together wi
 });
 
 test('a list returns the remark of its menu rule, as administrators wrote it', async () => {
-  const english = openFamilyClient(app, 'en');
+  const english = openBuildAdminClient(app, 'en');
   await english.signIn('admin');
-  const remarkOf = async (from: FamilyClient, controller: string) =>
+  const remarkOf = async (from: BuildAdminClient, controller: string) =>
     (await from.get<{ remark: string }>(`/admin/${controller}/index`)).remark;
   expect(await remarkOf(client, 'security.dataRecycleLog')).toBe(
     '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',

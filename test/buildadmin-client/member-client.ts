@@ -6,10 +6,10 @@ import { storeTokens } from './tokens.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * A client of the family for members, with the headers it sends and its handling of codes; 409 refreshes the token once
+ * A BuildAdmin client for members, with the headers it sends and its handling of codes; 409 refreshes the token once
  * for all calls in flight and repeats them.
  */
-export interface FamilyMember {
+export interface BuildAdminMemberClient {
   readonly token: string;
   readonly refreshed: number;
   get<T = unknown>(path: string): Promise<T>;
@@ -24,7 +24,7 @@ export interface FamilyMember {
   signOut(): Promise<void>;
 }
 
-export function openFamilyMember(app: TestApp): FamilyMember {
+export function openBuildAdminMemberClient(app: TestApp): BuildAdminMemberClient {
   const tokens = storeTokens((refreshToken) =>
     send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
   );

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp, testPassword } from '../support/test-engine.ts';
-import { type FamilyClient, openFamilyClient } from './client.ts';
+import { type BuildAdminClient, openBuildAdminClient } from './client.ts';
 import { flag, int, moment, shape, times, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** All calls of a client of the family for the stock pages of 数据安全 (wire contract §2.7). */
+/** All calls of a BuildAdmin client for the stock pages of 数据安全 (wire contract §2.7). */
 let app: TestApp;
-let client: FamilyClient;
+let client: BuildAdminClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamilyClient(app);
+  client = openBuildAdminClient(app);
   await client.signIn('admin');
   await client.boot();
 });
