@@ -13,6 +13,7 @@ import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { printMessage, withDatabase } from './cli-database.ts';
 import { createTrialAccounts } from './create-trial-accounts.ts';
+import { scoreDemoEnterprises } from './score-demo-enterprises.ts';
 import { accountLines } from './startup-banner.ts';
 import { verify } from './verify-files-command.ts';
 
@@ -61,6 +62,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
     printMessage(`… ${area.full_name ?? area.name}（${code}）`);
     const first = await createFirstAdmin(engine);
     const made = await topUpDemoArea(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
+    if (made.enterprises > 0) await scoreDemoEnterprises(engine);
     if (made.enterprises === 0) {
       printMessage(
         `✓ 该地区已有 ${made.before} 家企业，未再添加 The area has ${made.before} enterprises already; none were added`,

@@ -59,7 +59,9 @@ async function prepareAccounts(
   log.info('正在生成演示数据 loading demonstration data');
   const { topUpDemoArea: topUpDemo } = await import('#modules/demo/server/top-up-demo-area.ts');
   const { createTrialAccounts } = await import('./create-trial-accounts.ts');
+  const { scoreDemoEnterprises } = await import('./score-demo-enterprises.ts');
   const made = await topUpDemo(engine, demo);
+  await scoreDemoEnterprises(engine);
   log.info(made, '演示数据已载入 demonstration data loaded');
   return [first, ...(await createTrialAccounts(engine, demo.areaCode, config.adminPassword))];
 }

@@ -2,14 +2,11 @@ import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 
-/**
- * What functions that read need besides the caller: declarations, database, divisions, and the hash of encrypted
- * fields.
- */
+/** What reading needs besides the caller: declarations, database, divisions, and the keyed hash of sealed fields. */
 export interface ReadDependencies {
   readonly db: Database;
   readonly find: FindResource;
   readonly reference: ReferenceCache;
-  /** The keyed hash with which encrypted values are searched. */
+  /** Keyed hash by which encrypted values are searched. */
   hash(value: string): string;
 }

@@ -15,6 +15,7 @@ import { inventDiscretionStandards } from './load/discretion-standards.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
+import { inventRiskScores } from './load/risk-scores.ts';
 import { setAuthoritySettings } from './load/set-authority-settings.ts';
 import { inventTeams } from './load/teams.ts';
 import { inventProductsAndTemplates } from './load/tour-products-and-templates.ts';
@@ -69,6 +70,7 @@ export async function loadDemo(
   await inventCoachHires(engine);
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await inventDiscretionStandards(engine);
+  await inventRiskScores(engine);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).

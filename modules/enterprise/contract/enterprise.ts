@@ -55,7 +55,6 @@ export const enterprise = resource({
     },
   },
   fields: enterpriseFields,
-  chained: ['firstPass', 'finalPass', 'return', 'reject', 'suspend', 'resume', 'changePass', 'cancel', 'revoke'],
   life: enterpriseLife,
 });
 export interface Enterprise extends Row<typeof enterprise> {}

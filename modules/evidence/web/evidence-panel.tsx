@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Table, Tag } from 'antd';
-import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
@@ -27,13 +26,11 @@ const texts = {
   hash: text('哈希', 'Hash'),
   root: text('封存', 'Sealed'),
   open: text('待封存', 'Not yet'),
-  added: text('新增', 'Added'),
 };
 
 interface Entry {
   readonly seq: number;
   readonly event: string;
-  readonly move: string | null;
   readonly actor: string;
   readonly time: number;
   readonly hash: string;
@@ -55,10 +52,10 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
-      <p style={{ margin: 0 }}>{t(texts.lead)}</p>
+    <>
+      <p>{t(texts.lead)}</p>
       {can('evidence/root/extract') && (
-        <div>
+        <p>
           <Button
             loading={exporting.isPending}
             disabled={!data || data.list.length === 0}
@@ -66,7 +63,7 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
           >
             {t(texts.export)}
           </Button>
-        </div>
+        </p>
       )}
       <Table<Entry>
         size="small"
@@ -78,13 +75,7 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
         locale={{ emptyText: t(texts.none) }}
         columns={[
           { title: t(texts.seq), dataIndex: 'seq' },
-          {
-            title: t(texts.event),
-            render: (_, { event, move }) => {
-              const label = move === null ? texts.added : moveOf(resource.life, move)?.label;
-              return <span title={event}>{label ? t(label) : event}</span>;
-            },
-          },
+          { title: t(texts.event), dataIndex: 'event' },
           { title: t(texts.time), dataIndex: 'time', render: formatMinute },
           { title: t(texts.actor), dataIndex: 'actor' },
           { title: t(texts.hash), dataIndex: 'hash', render: (hash: string) => <code>{hash.slice(0, 16)}…</code> },
@@ -96,6 +87,6 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
           },
         ]}
       />
-    </div>
+    </>
   );
 }

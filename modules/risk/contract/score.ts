@@ -35,6 +35,7 @@ export const score = resource({
       to: 'enterprise/enterprise',
       write: 'server',
       list: 'offered',
+      related: false,
     }),
     name: field.text(text('企业名称', 'Name'), { write: 'server', search: true }),
     ent_type: field.select(text('企业类型', 'Type'), { options: enterpriseTypes, write: 'server' }),

@@ -12,6 +12,7 @@ import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { overrideExpired } from '../contract/message-templates.ts';
 import { scoredStates } from '../contract/risk-parts.ts';
 import { score } from '../contract/score.ts';
+import { addPastPoints } from './past-points.ts';
 import { scoreSql, weightsOn } from './score-sql.ts';
 
 /** Measures these enterprises, or all, in one statement. What stays the same is not written. */
@@ -146,6 +147,7 @@ export async function updateAllScores(
   const { db } = engine;
   const weights = await weightsOn(db, shanghaiToday());
   if (weights === undefined) return { added: 0, changed: 0, expired: 0 };
+  await addPastPoints(db, contributors, weights, signal);
   await measure(db, contributors, weights);
   signal?.throwIfAborted();
   const expired = await db.transaction((tx) => expireOverrides(engine, tx));

@@ -7,7 +7,12 @@ export const riskWeb: WebModule = {
   name: 'risk',
   recordPanels: {
     'risk/score': [
-      { name: 'explanation', label: text('评分构成', 'How it is scored'), load: () => import('./score-panel.tsx') },
+      {
+        name: 'explanation',
+        at: 'head',
+        label: text('评分构成', 'How it is scored'),
+        load: () => import('./score-panel.tsx'),
+      },
     ],
     'enterprise/enterprise': [
       {

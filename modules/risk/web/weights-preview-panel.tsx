@@ -8,6 +8,7 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { riskClassNames, type WeightsPreview } from '../contract/explanation.ts';
+import { monthEndsBefore } from '../contract/month-ends.ts';
 import './risk-panels.css';
 
 const texts = {
@@ -23,14 +24,6 @@ const texts = {
   year: text('最近十二个月的月末', 'Ends of the last twelve months'),
   unit: text('、', ', '),
 } as const;
-
-/** Last days of the twelve months before a day, the newest first. */
-export function monthEndsBefore(day: string, count = 12): readonly string[] {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 0)).toISOString().slice(0, 10),
-  );
-}
 
 /** What other weights would change, today and in the months before, one statement each. */
 export default function WeightsPreviewPanel({ row }: RecordPanelProps) {

@@ -22,10 +22,7 @@ export function compileDeclaredConditions(resource: AnyResource, conditions: rea
   });
 }
 
-/**
- * Compiles a condition on an unencrypted value of the column's type. Undefined: it is no condition, because it has no
- * value.
- */
+/** A condition on an unencrypted value of the column's type. Undefined: no condition. */
 export function compileColumnCondition(
   stored: Sql,
   path: string,
@@ -134,7 +131,7 @@ function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
 export const distinguishingForm = (column: Sql, one: AnyField): Sql =>
   kindOf(one).compact ? sql`compact_identifier(${column})` : column;
 
-/** Condition: a column with several values contains the given value. */
+/** Whether a list value contains the given value. */
 function holds(column: Sql, one: AnyField, value: string): Sql {
   const kind = kindOf(one);
   const part = comparedValue(one, value);
@@ -144,5 +141,5 @@ function holds(column: Sql, one: AnyField, value: string): Sql {
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Shortens a name and removes all special characters, so that it can be repeated to its sender. */
+/** A name in a form that is safe to echo to its sender. */
 export const printableName = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

@@ -20,7 +20,7 @@ import { areaJoins, presentColumns } from '../row/presented-columns.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
-/** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */
+/** A page from PostgreSQL. Rows are JSON bytes, passed on unparsed. */
 export interface Page {
   list: ByteString;
   /** -1: not requested. */
@@ -28,10 +28,7 @@ export interface Page {
   estimated: boolean;
 }
 
-/**
- * The condition of a list: the caller's scope and the conditions of the call. Throws `Refused` if the caller may not
- * sort by the requested field.
- */
+/** The predicate of a list: the caller's scope and the call's conditions. Also checks the order. */
 export function whereOf(
   context: ReadDependencies,
   resource: AnyResource,
@@ -48,8 +45,8 @@ export function whereOf(
 }
 
 /**
- * Condition on the rows of a list: those in the caller's scope, or those that a reference may point at. If conditions
- * of the list apply, only those that are in the caller's list as well.
+ * The rows of a list: the caller's scope, or those a reference may name; restricted further to the caller's list if
+ * conditions of the list apply.
  */
 function shownRows(
   context: ReadDependencies,
@@ -71,7 +68,7 @@ const isCounty = (
     ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
   );
 
-/** Reads one page of a list. */
+/** One page of a resource. */
 export async function readPage(
   context: ReadDependencies,
   resource: AnyResource,
@@ -121,7 +118,7 @@ async function settledBy(
   return (await hasFilterAndSortIndex(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
-/** Whether a list contains the rows of a single parent, so that the scope has to be checked for that parent only. */
+/** Whether a list has the children of a single row, so that the scope has to be checked for that row only. */
 const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<string>): boolean =>
   scope === 'parent' && fixed.has(partOf);
 
@@ -293,7 +290,7 @@ const columnsOf = ({ fields }: AnyResource): Sql =>
     ...Object.entries<AnyField>(fields).flatMap(([name, one]) => (one.computed ? sql`r.${sql.id(name)}` : [])),
   ]);
 
-/** Reads a whole tree as nested rows. Such trees are small; the limit is 5,000 nodes. */
+/** A whole tree as nested rows. Trees of an organisation are small; the limit is 5,000 nodes. */
 export async function readTree(
   context: ReadDependencies,
   resource: AnyResource,
@@ -307,7 +304,7 @@ export async function readTree(
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
 
-/** Nests rows under their parents. A row whose parent is not among them is at the top. */
+/** Nests rows under their parents. A row without its parent among them is at the top. */
 export function nest(rows: TreeRow[], parent: string): TreeRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top: TreeRow[] = [];

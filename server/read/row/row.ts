@@ -20,10 +20,7 @@ export function readKey(value: unknown): number {
   return key;
 }
 
-/**
- * Reads a row as JSON bytes, presented for the caller. Throws `Refused` (not found) if it is outside the caller's
- * scope.
- */
+/** One presented row as JSON bytes; refused as not found outside the caller's scope. */
 export async function readRowBytes(
   context: ReadDependencies,
   resource: AnyResource,
@@ -41,7 +38,7 @@ export async function readRowBytes(
   return facts.present(row.row);
 }
 
-/** Does the same and returns the JSON as text. */
+/** {@link readRowBytes} as text. */
 export async function readRowText(
   context: ReadDependencies,
   resource: AnyResource,
@@ -52,7 +49,7 @@ export async function readRowText(
   return fromBytes(await readRowBytes(context, resource, caller, id, db));
 }
 
-/** Does the same and returns the parsed row. */
+/** {@link readRowBytes} parsed. */
 export async function readRow<R = Record<string, unknown>>(
   context: ReadDependencies,
   resource: AnyResource,

@@ -18,10 +18,7 @@ import {
   type WriteFeature,
 } from './write-phases.ts';
 
-/**
- * Clocks: they are started, paused and stopped with a move, and recomputed when the date from which they count is
- * edited.
- */
+/** Clocks: started, paused and stopped with the move, and recomputed when a moment they count from is edited. */
 export const deadlineClocks: WriteFeature = {
   state: ({ resource, order: { operation, input, set } }) =>
     touchesClocks(resource, operation, input, set) ? [sql`'clocks', ${runningClocks(resource)}`] : [],

@@ -19,10 +19,7 @@ import { isUnchanged } from '../field/locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
 import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phases.ts';
 
-/**
- * Moves that need several approvals: the proposal is stored in the column `approval` until the last step is taken, or
- * until it is withdrawn or declined.
- */
+/** Moves with several approvers: the proposal is stored in the column `approval` until the last step or its end. */
 export const multiStepApprovals: WriteFeature = {
   state: ({ resource }) => (multiStepMoves(resource).length > 0 ? [sql.raw(`'approval', t."approval"`)] : []),
   plan: ({ step, happens, before, state }) => ({
@@ -95,7 +92,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   };
 }
 
-/** Whether the caller has taken a step of the proposal, or has taken it over. Such a caller can take no other step. */
+/** Whether the caller took a step of the proposal, or took it over: they may take no other. */
 const hasPart = ({ taken, holder }: PendingApproval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 

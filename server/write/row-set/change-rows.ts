@@ -20,10 +20,7 @@ import { insertEvents, plainPayload } from '../statement/event-rows.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
-/**
- * How many rows are changed at a time if any number may be due, because each is read into the process before and after
- * the change.
- */
+/** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
 
 /**
@@ -60,10 +57,10 @@ export async function repeatInBatches(
 }
 
 /**
- * Changes many rows in one statement and does everything that a single write does: version and time, a history entry
- * with the difference, events and their subscribers. Only rows in the caller's scope change. The call itself makes the
- * entry in the operation log. Rules between fields of a form are not checked, which is up to the code that calls this.
- * Returns the keys of the changed rows.
+ * Changes many rows in one statement with all that a single write does: version and time, a history entry with the
+ * difference, events and their subscribers. Only rows in the caller's scope change. The operation log is that of the
+ * call. Form rules between fields are not checked; the caller is responsible for them. Returns the keys of the changed
+ * rows.
  */
 export const changeRows = <R extends AnyResource>(
   engine: Engine,

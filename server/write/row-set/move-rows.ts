@@ -51,10 +51,9 @@ export async function moveRowsInBatches<R extends AnyResource>(
 }
 
 /**
- * Makes a declared move on many rows at once and does everything that a single move does, except for running hooks:
- * state, clocks, history, events with their subscribers, and messages (`notify`). Rows outside the caller's scope, in
- * other states, or for which a guard does not hold stay as they are. The number of statements does not depend on the
- * number of rows. Returns the keys of the moved rows.
+ * Makes a declared move on many rows at once, with all that a single move does but hooks: state, clocks, history, events
+ * with their subscribers, and messages (`notify`). Rows outside the caller's scope, in other states or closed by a guard
+ * stay as they are. A fixed number of statements, however many rows. Returns the keys of the moved rows.
  */
 export async function moveRows<R extends AnyResource>(
   engine: Engine,
