@@ -96,3 +96,26 @@ test('loading again changes nothing, and leaves what the bureau edited', async (
     status: 'retired',
   });
 });
+
+test('causes and items cite the articles of the statutes shipped with them', async () => {
+  const cited = (code: string) =>
+    on.db.rows(sql`select l.title, a.article_no, c.role, c.paragraph from library_cause_article c
+      join library_article a on a.id = c.article_id join library_law l on l.id = a.law_id
+      join library_cause o on o.id = c.cause_id where o.code = ${code} order by c.weigh, c.id`);
+  expect(await cited('TA10')).toEqual([
+    { title: '中华人民共和国旅游法', article_no: '第三十五条', role: 'breach', paragraph: null },
+    { title: '中华人民共和国旅游法', article_no: '第九十八条', role: 'penalty', paragraph: null },
+  ]);
+  expect(
+    await on.db.rows(sql`select o.code from library_cause o
+      where not exists (select from library_cause_article c where c.cause_id = o.id)`),
+  ).toEqual([]);
+  // a violation of last year can be cited under its cause
+  expect(
+    await on.db.row(sql`select o.effective_from::text as since, l.effective_from::text as law from library_cause o
+      join library_law l on l.title = '中华人民共和国旅游法' where o.code = 'TA10'`),
+  ).toEqual({ since: '2018-10-26', law: '2018-10-26' });
+  const lost = await on.db.rows(sql`select i.code from library_check_item i
+    where i.basis is not null and not exists (select from library_item_article a where a.item_id = i.id) order by 1`);
+  expect(lost).toEqual([]);
+});

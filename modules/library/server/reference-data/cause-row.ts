@@ -71,7 +71,10 @@ export const times = (base: FineBase, least: number, most: number, from?: number
   ...more,
 });
 
-/** A cause as shipped. Amounts are those of the domain reference, Appendix B. */
+/**
+ * A cause as shipped. Amounts are those of the domain reference, Appendix B; from which gains or turnover they apply is said
+ * there only in part, and taken from the article.
+ */
 export interface CauseRow {
   readonly code: string;
   readonly name: string;

@@ -182,8 +182,8 @@ const venueCauses: readonly CauseRow[] = [
     basis: '营业性演出管理条例第四十五条',
     articles: [performance(45)],
     kinds: ['fine'],
-    fines: [times('gains', 8, 10), fine(50_000, 100_000)],
-    text: '处违法所得八倍以上十倍以下罚款，或者处五万元以上十万元以下罚款。',
+    fines: performedFines,
+    text: '处违法所得八倍以上十倍以下罚款；没有违法所得或者违法所得不足一万元的，处五万元以上十万元以下罚款。',
   },
   {
     code: 'PF06',
@@ -195,12 +195,12 @@ const venueCauses: readonly CauseRow[] = [
     articles: [performance(46)],
     kinds: ['fine'],
     fines: [
-      times('gains', 8, 10, undefined, { act: '演出含有禁止内容' }),
-      fine(50_000, 100_000, { act: '演出含有禁止内容' }),
+      fineBelow('gains', 10_000, 50_000, 100_000, { act: '演出含有禁止内容' }),
+      times('gains', 8, 10, 10_000, { act: '演出含有禁止内容' }),
       fine(50_000, 100_000, { act: '未制止' }),
       fine(5000, 10_000, { act: '未报告' }),
     ],
-    text: '含有禁止内容的，处违法所得八倍以上十倍以下或者五万元以上十万元以下罚款；未制止的，处五万元以上十万元以下罚款；未报告的，处五千元以上一万元以下罚款。',
+    text: '含有禁止内容的，处违法所得八倍以上十倍以下罚款，没有违法所得或者违法所得不足一万元的处五万元以上十万元以下罚款；未制止的，处五万元以上十万元以下罚款；未报告的，处五千元以上一万元以下罚款。',
   },
   {
     code: 'PF07',
@@ -226,8 +226,8 @@ const venueCauses: readonly CauseRow[] = [
     basis: '营业性演出管理条例第四十八条',
     articles: [performance(48)],
     kinds: ['fine'],
-    fines: [times('gains', 3, 5), fine(30_000, 50_000)],
-    text: '处违法所得三倍以上五倍以下罚款，或者处三万元以上五万元以下罚款。',
+    fines: [fineBelow('gains', 10_000, 30_000, 50_000), times('gains', 3, 5, 10_000)],
+    text: '处违法所得三倍以上五倍以下罚款；没有违法所得或者违法所得不足一万元的，处三万元以上五万元以下罚款。',
   },
 ];
 
@@ -302,8 +302,8 @@ const mediaCauses: readonly CauseRow[] = [
     basis: '印刷业管理条例第四十条',
     articles: [printing(40)],
     kinds: ['warning', 'fine'],
-    fines: [times('turnover', 5, 10), fine(10_000, 50_000)],
-    text: '给予警告，并处违法经营额五倍以上十倍以下或者一万元以上五万元以下罚款。',
+    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), times('turnover', 5, 10, 10_000)],
+    text: '给予警告；违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，并处一万元以上五万元以下罚款。',
   },
   {
     code: 'FM01',
