@@ -12,7 +12,7 @@ const most = {
   start: 92.7,
   // The figures below a list are loaded after its rows and are not included. This limit is raised for declarations of
   // new resources only (5 for laws, people, draws and risk, 4.4 for causes, check items and checklists).
-  office: 333.8,
+  office: 334.6,
 } as const;
 
 /** The files that the built page names: for everybody, and with those that every signed-in page needs. */
