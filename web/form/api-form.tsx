@@ -26,14 +26,14 @@ interface SentFormProps extends Pick<ComponentProps<typeof FormFields>, 'form' |
   /** Above the fields. */
   readonly heading?: ReactNode;
   readonly disabled?: boolean;
-  /** Stays mounted with its values, out of sight. */
+  /** Hides the form, which stays mounted with its values. */
   readonly hidden?: boolean;
   /** Buttons beside “Save”. */
   readonly buttons?: ReactNode;
-  /** The values to send; nothing is sent where there are none. Undefined: they are not complete. */
+  /** The values to send. If there are none, nothing is sent. Undefined: they are not complete. */
   values(): FormValues | undefined;
   send(values: FormValues): Promise<void>;
-  /** Handles a refusal itself: true where it was handled. */
+  /** Handles a refusal. Returns true if it was handled. */
   onRefused?(error: WireError): Promise<boolean>;
   onDirty(dirty: boolean): void;
 }

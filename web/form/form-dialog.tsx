@@ -14,7 +14,7 @@ interface FormDialogProps {
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly width?: number;
-  /** The fields have unsaved changes: closing asks first. */
+  /** Whether the fields have unsaved changes, so that closing asks first. */
   readonly dirty: boolean;
   /** A draft is stored, as the question on closing says. */
   readonly draft?: boolean;

@@ -24,7 +24,7 @@ interface FieldRowProps {
   readonly errors?: readonly string[] | undefined;
   /** Remark of an audit on this field. */
   readonly mark?: string | undefined;
-  /** What contradicts what is filled in besides, while it is. */
+  /** What contradicts other values of the form, as long as it does. */
   readonly warnings?: readonly string[] | undefined;
   /** Content under the input. */
   readonly note?: ReactNode;

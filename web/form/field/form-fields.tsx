@@ -45,7 +45,7 @@ interface FormFieldsProps {
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   /** Content under an input, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
-  /** Says while a row of the resource is filled in what contradicts itself: at its fields, or above those open here. */
+  /** Shows contradictions while a row is filled in: at their fields, or above the fields of this form. */
   readonly warns?: boolean;
 }
 
@@ -134,7 +134,7 @@ type FormFieldProps = Pick<FormFieldsProps, 'form' | 'marks' | 'inputs' | 'notes
   name: string;
   of: string | undefined;
   disabled: boolean | undefined;
-  /** What contradicts what is filled in besides. */
+  /** What contradicts other values of the form. */
   warnings: readonly string[] | undefined;
 };
 

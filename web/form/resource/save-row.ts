@@ -52,7 +52,7 @@ function isComplete({ form, setOnlyMarked }: RowForm): boolean {
   return complete;
 }
 
-/** The values are stored or queued: nothing is unsaved any more. */
+/** Marks the form as saved, because its values are stored or queued. */
 function markClean({ onDirty }: RowFormProps, { form }: RowForm): void {
   form.restart(form.values);
   onDirty?.(false);

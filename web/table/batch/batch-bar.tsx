@@ -56,7 +56,7 @@ export interface BatchBarProps {
   onDelete(rows: readonly WireRow[]): void;
 }
 
-/** Keys of one export: as many as a condition takes. */
+/** How many rows one export can name: as many as a condition can contain. */
 const mostExported = 500;
 
 /** A move to be made on all `n` rows that match. */
@@ -65,7 +65,7 @@ interface PendingMove {
   readonly n: number;
 }
 
-/** What can be done with the selected rows, or with all that match, and what they add up to. */
+/** A bar with what can be done with the selected rows, or with all that match, and with the totals of these rows. */
 export function BatchBar(props: BatchBarProps) {
   const { resource, selection, total } = props;
   const [editing, setEditing] = useState(false);

@@ -37,9 +37,9 @@ interface BatchEditDialogProps {
   readonly resource: AnyResource;
   readonly rows: ChosenRows;
   readonly n: number;
-  /** Some of the rows: their states decide which fields can be changed. */
+  /** Some of the rows, whose states decide which fields can be changed. */
   readonly sample: readonly WireRow[];
-  /** Restores the old values, where the rows are known. */
+  /** Restores the old values. Missing if the rows are not known. */
   readonly undo?: (name: string) => (done: readonly number[]) => Promise<unknown>;
   onClose(): void;
   onDone(): void;

@@ -26,7 +26,7 @@ export function conditionOf(resource: AnyResource, query: ListQuery): WireParams
 
 interface OperationOnAllMatching {
   readonly resource: AnyResource;
-  /** Conditions of the list: every row that matches is meant. */
+  /** The conditions of the list. The operation applies to every row that matches. */
   readonly condition: WireParams;
   /** Name of the operation as the wire has it, and its label. */
   readonly operation: string;
@@ -36,7 +36,10 @@ interface OperationOnAllMatching {
   readonly typed: boolean;
 }
 
-/** Runs an operation on all rows that match: they are counted anew, and the number is confirmed. `run`: instead of the operation itself. */
+/**
+ * Runs an operation on all rows that match, after counting them again and asking for confirmation of the number. With
+ * `run`, that function runs instead of the operation.
+ */
 export async function runOnAllMatching(
   whole: OperationOnAllMatching,
   onDone: () => void,

@@ -21,7 +21,7 @@ const texts = {
 interface ColumnMenuOptions {
   readonly column: TableColumn;
   readonly columns: readonly TableColumn[];
-  /** Index of the column among all. */
+  /** The index of the column among all columns. */
   readonly place: number;
   readonly order: ListQuery['order'];
   readonly tools: ColumnHeadingActions;

@@ -7,7 +7,7 @@ export type Density = (typeof densities)[number];
 interface ColumnSetting {
   readonly name: string;
   readonly shown: boolean;
-  /** Width in px. Default: that of the kind. */
+  /** Width in px. Default: the width of the field's kind. */
   readonly width?: number;
   /** Pinned at the start. Default: the title is. */
   readonly pinned?: boolean;
@@ -30,8 +30,8 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
 });
 
 /**
- * Reads stored settings against the declaration: columns that no longer exist are dropped, new ones are added at
- * their declared place, invalid settings fall back to the default.
+ * Reads stored settings and adapts them to the declaration: columns that no longer exist are dropped, and new ones are
+ * added at their declared place. Invalid settings are replaced by the default ones.
  */
 export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
   const declared = availableColumns(resource);
@@ -100,7 +100,7 @@ export const withColumn = (settings: TableSettings, name: string, part: Partial<
   columns: settings.columns.map((one) => (one.name === name ? { ...one, ...part } : one)),
 });
 
-/** Moves a column to the place of another, by name; it becomes pinned as that one is. */
+/** Moves a column to the place of another, by name. It is pinned afterwards if the other one is. */
 export function moveColumnTo(resource: AnyResource, settings: TableSettings, name: string, at: string): TableSettings {
   const place = settings.columns.findIndex((one) => one.name === at);
   const there = settings.columns[place];
@@ -111,7 +111,7 @@ export function moveColumnTo(resource: AnyResource, settings: TableSettings, nam
   return isPinned(resource, here) === pinned ? moved : withColumn(moved, name, { pinned });
 }
 
-/** Moves a column by one place; nothing at the ends of the pinned or the other columns. */
+/** Moves a column by one place. At the ends of the pinned or of the other columns, nothing happens. */
 export function stepColumn(resource: AnyResource, settings: TableSettings, name: string, by: 1 | -1): TableSettings {
   const shown = shownColumns(resource, settings);
   const at = shown.findIndex((one) => one.name === name);
@@ -132,9 +132,9 @@ export function moveColumn(settings: TableSettings, name: string, to: number): T
 }
 
 /**
- * Settings in the form of a URL parameter, so that a view brings its columns: `small.name*.status-120.due_at`. First
- * the density, with `*` for endless scrolling; then the shown columns in order, with `*` pinned, `~` unpinned, and
- * their width.
+ * Writes settings as a URL parameter, so that a view can include its columns: `small.name*.status-120.due_at`. First
+ * comes the density, with `*` for endless scrolling; then the shown columns in order, with `*` if pinned, `~` if
+ * unpinned, and their width.
  */
 export const writeTable = ({ columns, density, endless }: TableSettings): string =>
   [
@@ -146,7 +146,7 @@ export const writeTable = ({ columns, density, endless }: TableSettings): string
     ),
   ].join('.');
 
-/** Reads that parameter; columns it does not name are hidden. Undefined where it is missing or invalid. */
+/** Reads that parameter. Columns that it does not name are hidden. Undefined: it is missing or invalid. */
 export function readTable(resource: AnyResource, written: string | null): TableSettings | undefined {
   const [head = '', ...named] = (written ?? '').split('.');
   const columns = named.flatMap((one) => {

@@ -1,7 +1,7 @@
-/** Decimals beyond this are dropped from a total. */
+/** How many decimals a total has. Further ones are dropped. */
 const places = 6;
 
-/** Exact decimal sum of numbers and amounts of the wire: "0.10" and "0.20" make "0.30". */
+/** The exact decimal sum of numbers and amounts in wire form: "0.10" and "0.20" make "0.30". */
 export function sumColumn(values: readonly unknown[]): string {
   let total = 0n;
   let shown = 0;

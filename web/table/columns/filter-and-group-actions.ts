@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
 
-/** What a column heading does: order, resize, move, pin, hide, filter, group. */
+/** What a column heading can do: sort, resize, move, pin, hide, filter, group. */
 export interface ColumnHeadingActions {
   onOrder(order: ListQuery['order']): void;
   /** `done`: the width is final, and stored. */
@@ -11,12 +11,12 @@ export interface ColumnHeadingActions {
   onStep(name: string, by: 1 | -1): void;
   onPin(name: string, pinned: boolean): void;
   onHide(name: string): void;
-  /** Undefined where the list cannot be filtered, or grouped, by the column. */
+  /** Undefined: the list cannot be filtered, or grouped, by the column. */
   filter?(name: string): (() => void) | undefined;
   group?(name: string): (() => void) | undefined;
 }
 
-/** Filtering and grouping from the menu of a column heading, where the list can be. */
+/** Filtering and grouping from the menu of a column heading, if the list can be filtered or grouped. */
 export const filterAndGroupActions = (
   resource: AnyResource,
   onFilter: (name: string) => void,

@@ -32,29 +32,29 @@ export interface ColumnOptions {
   readonly selectable: boolean;
   /** Px of the column of actions; 0 without one. */
   readonly actions: number;
-  /** Px the titles of the rows need (`nameWidth`): they are read first, and cut last. */
+  /** The width in px that the titles of the rows need (`nameWidth`). Titles are read first, and therefore cut last. */
   readonly names?: number;
-  /** Px the headings of the rows need, where the title is a number (`headingWidth`). */
+  /** The width in px that the headings of the rows need, if their title is a number (`headingWidth`). */
   readonly headings?: number;
   /** Available width in px. */
   readonly room: number;
 }
 
-/** Largest width a title column takes by itself, in px. */
+/** The largest width in px that a column of titles takes unless somebody widens it. */
 const widestName = 340;
 
-/** Px the longest title of these rows needs. */
+/** The width in px that the longest title of these rows needs. */
 export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
   rows.reduce(
     (most, row) => Math.max(most, row ? textWidth(recordNumberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
     0,
   );
 
-/** The heading field of a row, where its title is a number. */
+/** The field that is the heading of a row whose title is a number. */
 const headingField = ({ heading }: AnyResource): string | undefined =>
   typeof heading?.[0] === 'string' ? heading[0] : undefined;
 
-/** Px the longest heading of these rows needs. */
+/** The width in px that the longest heading of these rows needs. */
 export function headingWidth(resource: AnyResource, rows: readonly (WireRow | undefined)[]): number {
   const name = headingField(resource);
   if (name === undefined) return 0;
@@ -64,7 +64,7 @@ export function headingWidth(resource: AnyResource, rows: readonly (WireRow | un
   }, 0);
 }
 
-/** The columns of a table with their widths: those that somebody set, else the default. */
+/** The columns of a table, with the widths that somebody has set, or the default ones. */
 export function tableColumns(options: ColumnOptions): TableColumn[] {
   const { resource, settings, dragged, selectable, actions, room, names = 0, headings = 0 } = options;
   const shown = shownColumns(resource, settings).flatMap((one) => {

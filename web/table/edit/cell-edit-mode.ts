@@ -7,8 +7,8 @@ import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 
 /**
- * How a field is edited in a cell: `typed` and saved by Enter, or `chosen` and saved with the choice; undefined where
- * it needs the form.
+ * How a field is edited in a cell: `typed` and saved by Enter, or `chosen` and saved with the choice. Undefined: it can
+ * be edited only in the form.
  */
 export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
   const { typed, chosen } = kindOf(field);
@@ -16,7 +16,7 @@ export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
   return typed ? 'typed' : chosen === 'once' ? 'chosen' : undefined;
 }
 
-/** Whether a cell can be edited, as far as the row shows; the server decides when editing begins. */
+/** Whether a cell can be edited, as far as the row tells. The server decides when editing begins. */
 export function isCellEditable(resource: AnyResource, row: WireRow, name: string, field: AnyField): boolean {
   if (hasOwnForm(resource) || cellEditMode(field) === undefined) return false;
   return isEditableInPlace(resource, row) && Object.hasOwn(submittedFields(resource, row), name);

@@ -51,7 +51,10 @@ interface EditedCell {
   leave(how: CellEnd): void;
 }
 
-/** The row as it is now: whether it may be written and from which version on is the server's to say. Ends editing where it may not. */
+/**
+ * Reads the row as it is now, because the server decides whether it may be written, and in which version. Ends editing
+ * if it may not.
+ */
 function useCurrentRow({ resource, name, listed, leave }: EditedCell, onRead: (row: WireRow) => void) {
   const latest = useRef({ leave, onRead });
   latest.current = { leave, onRead };

@@ -2,6 +2,6 @@ import type { pastedChanges } from '#web/table/edit/pasted-changes.ts';
 
 export type PastedChanges = ReturnType<typeof pastedChanges>;
 
-/** The changes of cells pasted over a list. The code is loaded with the first paste. */
+/** The changes by cells that were pasted over a list. The code is loaded with the first paste. */
 export const loadPastedChanges = async (...pasted: Parameters<typeof pastedChanges>): Promise<PastedChanges> =>
   (await import('#web/table/edit/pasted-changes.ts')).pastedChanges(...pasted);

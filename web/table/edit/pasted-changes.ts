@@ -20,8 +20,9 @@ export interface PastedChange {
 }
 
 /**
- * The changes of pasted cells, from one cell to the right and down. A first line with column names is skipped, as are
- * values without a change; lines beyond the last row are counted. A single value is not spread over a selection.
+ * The changes that pasted cells make, from one cell to the right and down. A first line with column names is skipped,
+ * and so are values that change nothing. Lines beyond the last row are counted. A single value is not repeated over a
+ * selection.
  */
 export function pastedChanges(
   resource: AnyResource,

@@ -50,7 +50,7 @@ export const filterValues = (value: string): string[] =>
     .filter(Boolean);
 
 /**
- * The value of a chip; undefined when its label has to be requested from the server (a row of another resource, a
+ * The value of a chip. Undefined: its label has to be requested from the server (a row of another resource, a
  * division).
  */
 export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {

@@ -38,7 +38,7 @@ const texts = {
   workText: text('调休上班', 'Make-up workday'),
 };
 
-/** Largest page the server answers. */
+/** The largest page that the server returns. */
 const most = 200;
 /** Rows listed in a day. */
 const named = 3;
@@ -57,7 +57,7 @@ interface CalendarLensProps extends LensProps {
   onMonth(month: string): void;
 }
 
-/** The rows of a month by day, and how many each day has where there are more than one answer holds. */
+/** The rows of a month by day, and the number of rows of each day if there are more than one response contains. */
 function useMonthRows(
   resource: AnyResource,
   query: ListQuery,
@@ -208,7 +208,7 @@ function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) 
 /** The parts of a heading stand between these. */
 const between = ' · ';
 
-/** What a row is called in the cell of a day, without the day itself, which would take the room of the rest. */
+/** The title of a row in the cell of a day. It leaves out the day itself, which would take the room of the rest. */
 const titleOn = (day: string, title: string): string =>
   title
     .split(between)

@@ -4,7 +4,10 @@ import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Whether a field of a row shows something: a value, or what an empty one means, such as a paper without an end. */
+/**
+ * Whether a field of a row shows something: a value, or the meaning of an empty one, such as a document that never
+ * expires.
+ */
 export function hasValue(resource: AnyResource, row: WireRow, name: string): boolean {
   const field = fieldOf(resource, name);
   return field !== undefined && !isBlankCell(field, row[name]);

@@ -207,7 +207,7 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
 const divisionOf = (field: string, one: Figure): string =>
   typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
 
-/** Replaces the condition on a field; removes it where it was the present one. */
+/** Replaces the condition on a field, or removes it if it is the present one. */
 function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {
   const others = query.conditions.filter((one) => one.field !== field);
   return withConditions(query, active ? others : [...others, condition]);

@@ -1,7 +1,7 @@
 /** Digits of a division's code by its level: province, prefecture, county (GB/T 2260). */
 const levels = [6, 4, 2] as const;
 
-/** The smallest division that contains all of the given ones, by code; undefined when only the country does. */
+/** The code of the smallest division that contains all of the given ones. Undefined: only the country does. */
 export function smallestCommonDivision(codes: readonly string[]): string | undefined {
   const [first] = codes;
   if (first === undefined) return undefined;

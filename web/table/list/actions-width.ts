@@ -22,7 +22,7 @@ const handle = 28;
 /** Width until the rows are loaded. */
 const usual = 112;
 
-/** Width of the actions column in px, for what is offered on these rows; 0 where that is nothing, as in a log. */
+/** The width of the column of actions in px, for what is offered on these rows. 0: nothing is offered, as in a log. */
 export function actionsWidth(
   resource: AnyResource,
   rows: readonly (WireRow | undefined)[] | undefined,

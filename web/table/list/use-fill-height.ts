@@ -9,7 +9,7 @@ const scrollParentOf = (one: Element): Element | null => {
   return null;
 };
 
-/** Height in px of a box that fills the window down to `below` px from its end; and its width. */
+/** The height and width in px of a box that fills the window down to `below` px above its end. */
 export function useFillHeight(box: RefObject<HTMLElement | null>, below: number): { height: number; width: number } {
   const [room, setRoom] = useState({ height: least, width: 0 });
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 export const chunkSize = 100;
 
 /**
- * Places the rows of fetched chunks at their positions. The chunks know the number of rows better than an estimated
- * total.
+ * Places the rows of fetched chunks at their positions. If the total is an estimate, the number of rows follows from
+ * the chunks.
  */
 export function mergeChunks(
   pieces: readonly { readonly page: number; readonly list: readonly WireRow[] | undefined }[],

@@ -16,7 +16,7 @@ export interface RowWindow {
   readonly end: number;
 }
 
-/** The rows to render at a scroll position of `top` px; the same while scrolling within a step. */
+/** The rows to render at a scroll position of `top` px. They stay the same while scrolling within a step. */
 export function windowOf(top: number, seen: number, height: number, count: number): RowWindow {
   const at = Math.floor(Math.max(0, top) / height / stride) * stride;
   const first = Math.min(Math.max(0, at - beyond), Math.max(0, count - 1));

@@ -34,8 +34,8 @@ export const readId = (address: ListAddress, name: string): number | undefined =
 export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
   const holder = useCurrentOwner(resource)?.id;
-  // stays the same object while the query is equal, whatever else of the address changes: opening a record is no
-  // other list
+  // stays the same object while the query is equal, whatever else changes in the address: opening a record does not
+  // make another list
   const written = writeListQuery(readListQuery(address, resource)).toString();
   const query = useMemo(
     () => ({ ...readListQuery(new URLSearchParams(written), resource), ...(holder === undefined ? {} : { holder }) }),

@@ -60,7 +60,7 @@ interface SaveOrShareViewProps {
   onClose(): void;
 }
 
-/** Asks under which name a view is kept, and of who may share it for whom. */
+/** Asks for the name under which a view is saved, and people who may share it, with whom. */
 export default function SaveOrShareViewForm({ resource, onName, onClose }: SaveOrShareViewProps) {
   const who = useAdmin();
   const fields = useMemo(() => fieldsOf(resource, who), [resource, who]);

@@ -15,9 +15,9 @@ export interface SharedView {
   readonly address: string;
   readonly audience: 'office' | 'below' | 'group' | 'all';
   readonly group: string | null;
-  /** The office that shares it, where it is not one's own. */
+  /** The office that shares it. Null: it is one's own office. */
   readonly office: string | null;
-  /** Whether it belongs to one's own area, where it can be unshared. */
+  /** Whether it belongs to one's own area, so that it can be unshared. */
   readonly own: boolean;
 }
 

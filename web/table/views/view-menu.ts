@@ -43,7 +43,7 @@ const whomOf = ({ audience, group: of, office }: SharedView): string =>
 const group = (heading: Text, children: { key: string; label: string }[]) =>
   children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
 
-/** The menu of views. `onName` asks for the name of a new one, to be saved by what it is given. */
+/** The menu of views. `onName` asks for the name of a new view and saves it with the function that it is given. */
 export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save: SaveView) => void): MenuProps {
   const { resource, onChoose } = props;
   const { views, shared, builtIn, read } = shown;
