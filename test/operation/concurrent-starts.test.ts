@@ -24,6 +24,7 @@ beforeAll(() => {
   write('index.html', '<script type="module" src="/apps/web.tsx"></script>');
   write('apps/web.tsx', 'document.title = "one";');
   write('apps/server.ts', 'console.log("one");');
+  write('apps/verify.ts', 'console.log("verified");');
   fs.cpSync(path.join(packageRoot, 'apps/load-server.ts'), path.join(clone, 'apps/load-server.ts'));
   write('apps/early-start.ts', 'export const earlyStart = Promise.resolve({ launched: undefined });');
   write('server/startup-error.ts', 'export class StartupError extends Error {}');

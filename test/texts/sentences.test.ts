@@ -37,6 +37,9 @@ const quoting: ReadonlySet<string> = new Set([
   '切换为中文',
   'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty',
   'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',
+  'Find articles by number or words: “旅游法 35”, “第三十五条”, “诱骗 购物”; in published laws, as of a day if given',
+  'No article was found: each must begin a paragraph with its number, such as 第一条. Numbers that Word counts by itself must be turned into text first',
+  'Examples (laws are in Chinese): 旅游法 35, 第三十五条, 诱骗 购物',
   'Paste the State Council notice as published, or a list with one day per line (2027-01-01 放假 元旦). Dates without a year are taken as {year}.',
 ]);
 /** Names that have no Chinese form, and the other language by its own name. */
@@ -84,6 +87,7 @@ describe('texts', () => {
       'web/wall/feed/wall-time.ts',
       'web/input/rows/paste/paste-cells.ts',
       'modules/system/web/calendar/calendar-brush.tsx',
+      'modules/library/web/law/article-text.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));
     expect(pages.length).toBeGreaterThan(500);
@@ -164,7 +168,7 @@ describe('English plurals', () => {
   test('never follow a number unconditionally: `{n} {n|row|rows}`', () => {
     // words after a name instead of a number; and units
     const others = new Set(
-      'already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s serves shows this was'.split(
+      'after already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s serves shows this was'.split(
         ' ',
       ),
     );

@@ -27,7 +27,7 @@ const people = [officer, recusal, expert, expertConflict, expertService];
 export const libraryModule = module_({
   name: 'library',
   label: text('业务库', 'Libraries'),
-  icon: 'read',
+  icon: 'book',
   weigh: 86,
   entries: [law, article, ...penalties, ...checks, phrase, ...texts, ...people],
 });

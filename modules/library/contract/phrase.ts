@@ -24,7 +24,7 @@ export const phraseKinds = optionList({
 export const phrase = versionedResource({
   name: 'library/phrase',
   label: text('常用语', 'Phrases'),
-  icon: 'form',
+  icon: 'comment',
   title: 'title',
   scope: 'area',
   versionsOf: 'code',

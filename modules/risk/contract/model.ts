@@ -13,7 +13,7 @@ const days = (label: Text, hint: Text, least: number) =>
 export const model = versionedResource({
   name: 'risk/model',
   label: text('评分权重', 'Risk weights'),
-  icon: 'sliders',
+  icon: 'control',
   title: 'title',
   scope: 'all',
   versionsOf: 'code',

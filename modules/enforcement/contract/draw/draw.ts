@@ -14,7 +14,7 @@ const proof = { write: 'server', list: 'offered', section: 'proof' } as const;
 export const draw = resource({
   name: 'enforcement/draw',
   label: text('双随机抽取', 'Random draws'),
-  icon: 'retweet',
+  icon: 'swap',
   title: 'name',
   subtitle: ['no'],
   scope: 'parent',

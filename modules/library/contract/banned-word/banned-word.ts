@@ -32,7 +32,7 @@ export const severities = {
 export const bannedWord = versionedResource({
   name: 'library/bannedWord',
   label: text('禁用词', 'Banned words'),
-  icon: 'sound',
+  icon: 'warning',
   title: 'word',
   scope: 'all',
   versionsOf: 'code',

@@ -19,7 +19,7 @@ import {
 export const checkItem = versionedResource({
   name: 'library/checkItem',
   label: text('检查事项', 'Check items'),
-  icon: 'check-square',
+  icon: 'file-done',
   title: 'name',
   titleEnglish: 'name_en',
   subtitle: ['code', ['revision', text('第 {n} 版', 'version {n}')]],

@@ -40,7 +40,7 @@ export interface Checklist extends Row<typeof checklist> {}
 export const checklistItem = resource({
   name: 'library/checklistItem',
   label: text('清单事项', 'Items of checklists'),
-  icon: 'unordered-list',
+  icon: 'ordered-list',
   title: 'remark',
   heading: ['item_id'],
   scope: 'parent',

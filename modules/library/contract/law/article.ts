@@ -10,7 +10,7 @@ import { text } from '#kernel/text/text.ts';
 export const article = resource({
   name: 'library/article',
   label: text('条文', 'Articles'),
-  icon: 'read',
+  icon: 'file-text',
   title: 'article_no',
   heading: ['law_id', 'article_no'],
   scope: 'parent',

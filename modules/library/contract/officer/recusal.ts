@@ -16,7 +16,7 @@ const byAnother = {
 export const recusal = resource({
   name: 'library/recusal',
   label: text('回避', 'Recusals'),
-  icon: 'eye-invisible',
+  icon: 'audit',
   title: 'reason',
   heading: ['officer_id', 'enterprise_id'],
   scope: 'parent',

@@ -27,7 +27,7 @@ export const lawFileDefinesEntities = () =>
 export const oldWordFile = () =>
   new SheetError(
     text(
-      '不支持旧版 .doc、.wps 文件，请用 Word 或 WPS 另存为 .docx',
+      '不支持旧版 doc、wps 文件，请用 Word 或 WPS 另存为 docx 格式',
       'Old .doc and .wps files are not supported. Save it as .docx in Word or WPS',
     ),
   );
@@ -43,7 +43,7 @@ export const protectedWordFile = () =>
 export const damagedLawFile = () =>
   new SheetError(
     text(
-      '文件已损坏，或不是 .docx、.md、.txt 文件，请用 Word 或 WPS 重新保存',
+      '文件已损坏，或不是 docx、md、txt 文件，请用 Word 或 WPS 重新保存',
       'The file is damaged, or no .docx, .md or .txt file. Save it again in Word or WPS',
     ),
   );
@@ -52,7 +52,7 @@ export const noArticleFound = () =>
   new SheetError(
     text(
       '没有找到条文：条文须各以“第…条”开头另起一段。条号若是 Word 的自动编号，请先转为文字',
-      'No article was found: each must begin a paragraph with 第…条. Numbers that Word counts by itself must be turned into text first',
+      'No article was found: each must begin a paragraph with its number, such as 第一条. Numbers that Word counts by itself must be turned into text first',
     ),
   );
 

@@ -10,7 +10,7 @@ const texts = {
     '{article}不应排在{before}之后：条文须按条号排列',
     '{article} must not follow {before}: articles stand in the order of their numbers',
   ),
-  twice: text('{article}有两条', '{article} occurs twice'),
+  twice: text('{article}有两条', 'Two articles are numbered {article}'),
   secure: text('请填写以 https:// 开头的网址', 'Enter an address beginning with https://'),
 };
 

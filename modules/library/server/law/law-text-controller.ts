@@ -74,7 +74,7 @@ export const lawTextController: Controller = {
       limit: { perMinute: 12 },
       summary: text('识别法规文件中的条文', 'Find the articles in a file with the text of a law'),
       description: text(
-        '.docx、.md 或 .txt，最大 10 MB；文件不保存。',
+        'docx、md 或 txt 文件，最大 10 MB；文件不保存。',
         'A .docx, .md or .txt file of at most 10 MB. The file is not stored.',
       ),
       upload: true,

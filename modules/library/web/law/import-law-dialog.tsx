@@ -18,8 +18,8 @@ import './law.css';
 const texts = {
   title: text('导入条文', 'Import articles'),
   how: text(
-    '粘贴法规正文，或选择 .docx、.md、.txt 文件（最大 10 MB）。按“第…条”拆分，款、项保持原样；在表单保存之前不会写入。',
-    'Paste the text of the law, or choose a .docx, .md or .txt file (at most 10 MB). It is split at 第…条, and paragraphs and items are kept. Nothing is stored before the form is saved.',
+    '粘贴法规正文，或选择 docx、md、txt 文件（最大 10 MB）。按“第…条”拆分，款、项保持原样；在表单保存之前不会写入。',
+    'Paste the text of the law, or choose a docx, md or txt file (at most 10 MB). It is split where an article begins, and paragraphs and items are kept. Nothing is stored before the form is saved.',
   ),
   text: text('法规正文', 'Text of the law'),
   choose: text('选择文件', 'Choose file'),
@@ -38,6 +38,7 @@ const texts = {
   separator: text('、', ', '),
   more: text('等 {n} 处', '… ({n} in all)'),
   take: text('采用', 'Take over'),
+  example: text('第一条　……', 'Article 1 …'),
   incomplete: text('待补全', 'To be completed'),
 };
 
@@ -110,7 +111,7 @@ export default function ImportLawDialog({ existing, onTake, onClose }: ImportLaw
         <p className="xj-law-note">{translate(texts.how)}</p>
         <TextArea
           aria-label={translate(texts.text)}
-          placeholder="第一条　……"
+          placeholder={translate(texts.example)}
           rows={6}
           value={source}
           onChange={({ target }) => setSource(target.value)}
