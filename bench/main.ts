@@ -11,6 +11,7 @@ import { readComparisons } from './calls/reads.ts';
 import { measureRefreshStorm } from './calls/refresh-storm.ts';
 import { measureSignIns } from './calls/sign-ins.ts';
 import { writeComparisons } from './calls/writes.ts';
+import { benchEnforcement } from './enforcement/bench-enforcement.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
 import { measureStart } from './start.ts';
 import { measure, type Result } from './support/measure.ts';
@@ -89,5 +90,6 @@ async function bench(options: Options): Promise<void> {
 
 const options = readOptions(process.argv.slice(2));
 if (options?.travel) await benchTravel(options, options.travel);
+else if (options?.enforcement) await benchEnforcement(options);
 else if (options) await bench(options);
 else console.log(usage);

@@ -12,6 +12,8 @@ export interface Options {
   resources: 0 | 60;
   /** Measures teams instead, among this number of itineraries. */
   travel: number | undefined;
+  /** Measures the work of enforcement instead, on `rows` enterprises. */
+  enforcement: boolean;
   /** Length of one slice of a measurement in ms, and the number of slices of each side. */
   slice: number;
   rounds: number;
@@ -27,6 +29,7 @@ export const usage = `npm run bench -- [options]
   --resources 60       puts sixty invented resources and the example of CONTRIBUTING besides the real ones (parent needs them)
   --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
   --itineraries 20000  loaded teams
+  --enforcement        measures enforcement instead, on that many rows: risk
   --connections 16     simultaneous callers
   --slice 1500         length of one slice in ms; product and baseline take turns
   --rounds 7           slices for each side
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       only: { type: 'string', multiple: true, default: [] },
       resources: { type: 'string', default: '0' },
       travel: { type: 'boolean', default: false },
+      enforcement: { type: 'boolean', default: false },
       itineraries: { type: 'string', default: '20000' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
@@ -57,6 +61,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rows: wholeNumber('rows', values.rows, 1000),
     only: values.only.flatMap((names) => names.split(',')).filter(Boolean),
     resources: values.resources === '60' ? 60 : 0,
+    enforcement: values.enforcement,
     travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),
