@@ -2,6 +2,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { prepareBannedWordList } from './banned-word/prepare-banned-word-list.ts';
 import { screeningSource } from './banned-word/screening-source.ts';
 import { causeHooks } from './cause/cause-hooks.ts';
+import { checkItemHooks } from './check-item/check-item-hooks.ts';
 import { checklistHooks } from './checklist/checklist-hooks.ts';
 import { discretionHooks } from './discretion/discretion-hooks.ts';
 import { expertConflictHooks, expertServiceHooks } from './expert/expert-hooks.ts';
@@ -31,6 +32,7 @@ export const libraryServer: ServerModule = {
     'library/expertService': expertServiceHooks,
     'library/cause': causeHooks,
     'library/discretion': discretionHooks,
+    'library/checkItem': checkItemHooks,
     'library/checklist': checklistHooks,
   },
   controllers: () => [lawTextController, articleController],

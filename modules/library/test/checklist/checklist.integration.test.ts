@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { previewWrite } from '#server/message/preview-write.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
@@ -154,6 +155,16 @@ test('a new version takes over the items as they are in force now, and keeps tho
   expect(await itemsOf(draft)).toEqual([retired, current]);
   // what is published cites what it cited
   expect(await itemsOf(list)).toEqual([retired, amended]);
+});
+
+test('who retires an item is told how many checklists have to be revised', async () => {
+  const id = await publishedItem();
+  await publish(checklist, await addChecklist([id]));
+  await publish(checklist, await addChecklist([id]));
+  await addChecklist([id]);
+  const order = { operation: 'move', move: 'retire', id, input: { effective_to: today, reason } } as const;
+  const effects = await previewWrite(on.engine, checkItem, editor, order);
+  expect(effects.sentences).toEqual(['2 份已发布的检查清单列有此事项，须编制新版本']);
 });
 
 test('an item is listed with the checklists that hold it', async () => {
