@@ -13,6 +13,7 @@ export interface Received {
   size: number;
   sha1: string;
   sha256: string;
+  sm3: string;
 }
 
 /** Milliseconds a file may stay here: a request may take three quarters of an hour, its checks some seconds. */
@@ -46,6 +47,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
   const { path: target, remove } = await incomingFolder(folder).create();
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
+  const sm3 = createHash('sm3');
   let size = 0;
   const measure = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -56,6 +58,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
       }
       sha1.update(piece);
       sha256.update(piece);
+      sm3.update(piece);
       done(null, piece);
     },
   });
@@ -69,18 +72,20 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
     await remove();
     throw refuseUpload('incomplete');
   }
-  return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+  return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex'), sm3: sm3.digest('hex') };
 }
 
 /** Size and hashes of a file that was made on this server. */
 export async function measureFile(file: string): Promise<Received> {
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
+  const sm3 = createHash('sm3');
   let size = 0;
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
     size += piece.length;
     sha1.update(piece);
     sha256.update(piece);
+    sm3.update(piece);
   }
-  return { path: file, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+  return { path: file, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex'), sm3: sm3.digest('hex') };
 }

@@ -8,6 +8,8 @@ import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/uplo
 
 /** A file that passed every check, with the data of its row. */
 export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'> {
+  /** Missing for what this server did not receive itself. */
+  sm3?: string;
   uploader: { type: 'admin' | 'member'; id: number };
   topic: string;
   private: boolean;
@@ -56,9 +58,9 @@ export async function recordAttachment(
   const { adminId, userId } = ownerOf(file);
   const stored = await db.row<{ fits: boolean; written: AttachmentRow | null }>(sql`
     with q as (${countIn(file)}), a as (
-      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
+      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, sm3, private, area_code)
       select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original?.url ?? null}, ${original?.sha256 ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
-        ${file.size}::bigint, ${file.mimetype}, ${fileCategoryOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
+        ${file.size}::bigint, ${file.mimetype}, ${fileCategoryOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.sm3 ?? null}, ${file.private}::boolean, ${file.areaCode || null} from q
       on conflict do nothing returning ${sql.raw(attachmentColumns)})
     select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);
   if (!stored?.fits) throw refuseUpload('quota', { files: memberQuota.files, size: megabytes(memberQuota.bytes) });

@@ -47,6 +47,10 @@ export const uploadMessages = {
     '上传文件的资料不完整！请重新选择文件：不能是空文件，须有文件名',
     'The data of the uploaded file is incomplete! Choose the file again: it must have a name and must not be empty',
   ),
+  altered: text(
+    '收到的文件与设备上的不同：传输中被改动，请重新上传',
+    'The file received is not the one on your device: it was changed on its way. Upload it again',
+  ),
   type: text('上传的文件格式未被允许', 'The type of uploaded file is not allowed!'),
   differs: text('上传的文件内容与扩展名不符', 'The content of the uploaded file does not match its extension!'),
   size: text(

@@ -15,6 +15,8 @@ export interface ResumableRow {
   private: boolean;
   size: number;
   area_code: string | null;
+  /** What the device computed; null if it did not. */
+  sha256: string | null;
 }
 
 /**
@@ -48,14 +50,14 @@ export async function beginResumable(db: Database, row: ResumableRow): Promise<b
       on conflict (owner) do update set files = q.files + 1, bytes = q.bytes + excluded.bytes
         where q.files < ${most.files} and q.bytes + excluded.bytes <= ${most.bytes[row.owner_type]}::bigint
       returning 1)
-    insert into resumable_upload (id, owner_type, owner_id, name, topic, private, size, area_code)
+    insert into resumable_upload (id, owner_type, owner_id, name, topic, private, size, area_code, sha256)
     select ${row.id}, ${row.owner_type}, ${row.owner_id}::bigint, ${row.name}, ${row.topic}, ${row.private}::boolean, ${row.size}::bigint,
-      ${row.area_code} from q returning id`);
+      ${row.area_code}, ${row.sha256} from q returning id`);
   return stored !== undefined;
 }
 
 export const readResumable = (db: Database, id: string): Promise<ResumableRow | undefined> =>
-  db.row<ResumableRow>(sql`select id, owner_type, owner_id, name, topic, private, size, area_code
+  db.row<ResumableRow>(sql`select id, owner_type, owner_id, name, topic, private, size, area_code, sha256
     from resumable_upload where id = ${id}`);
 
 export async function touchResumable(db: Database, id: string): Promise<void> {

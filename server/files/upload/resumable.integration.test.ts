@@ -24,13 +24,13 @@ const encode = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
-const begin = (name: string, size: number, who = token) =>
+const begin = (name: string, size: number, who = token, more: Record<string, string> = {}) =>
   fetch(endpoint(), {
     method: 'POST',
     headers: {
       ...headersOf(who),
       'upload-length': String(size),
-      'upload-metadata': encode({ filename: name, topic: 'pieces' }),
+      'upload-metadata': encode({ filename: name, topic: 'pieces', ...more }),
     },
   });
 const offsetOf = async (url: string, who = token) => {
@@ -47,6 +47,14 @@ const left = () => (fs.existsSync(resumableFolder(storage)) ? fs.readdirSync(res
 const pending = () => app.db.row(`select files, bytes from upload_quota where owner like 'pending member%'`);
 const none = { files: 0, bytes: 0 };
 const text = (length: number) => Buffer.from(randomBytes(length).toString('hex').slice(0, length));
+
+test('a file whose pieces are not what the device hashed is refused at the end', async () => {
+  const answer = await begin('改动.txt', 10, token, { sha256: 'f'.repeat(64) });
+  const url = new URL(answer.headers.get('location') ?? '', app.address).href;
+  const refused = await put(url, 0, text(10));
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('改动')]);
+  expect([left(), await pending()]).toEqual([[], none]);
+});
 
 test('a tus client uploads a file in pieces and gets the response of an upload', async () => {
   const content = text(700_000);

@@ -69,6 +69,18 @@ test('a stored picture has all properties of the wire contract', async () => {
   });
 });
 
+test('a file is stored with both hashes, and refused if it is not the one that the device hashed', async () => {
+  const content = '现场照片说明';
+  const hashOf = (algorithm: string) => createHash(algorithm).update(content).digest('hex');
+  const file = await upload(content, '说明.txt', { sha256: hashOf('sha256'), private: true });
+  expect(await db.row('select sha256, sm3 from routine_attachment where id = $1', [file.id])).toEqual({
+    sha256: hashOf('sha256'),
+    sm3: hashOf('sm3'),
+  });
+  await expect(upload(`${content}。`, '说明.txt', { sha256: hashOf('sha256') })).rejects.toThrow('changed on its way');
+  expect(await incoming()).toEqual([]);
+});
+
 test('the same content is stored once and counted; a lost file is restored', async () => {
   const first = await upload('一样的内容', 'a.txt');
   const second = await upload('一样的内容', 'b.txt');

@@ -34,6 +34,8 @@ export interface Upload {
   topic?: string;
   /** Only the uploader and those who may see a row that refers to the file may open it. */
   private?: boolean;
+  /** SHA-256 that the device computed before it sent the file: anything else is refused. */
+  sha256?: string;
   uploader: { type: 'admin' | 'member'; id: number };
   areaCode?: string;
   rules: UploadRules;
@@ -59,6 +61,7 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
     'path' in upload.stream ? upload.stream : await receiveFile(upload.folder, upload.stream, upload.rules.maxsize);
   const plain = `${received.path}-plain`;
   try {
+    if (upload.sha256 !== undefined && upload.sha256 !== received.sha256) throw refuseUpload('altered');
     const { copy, file } = await checkReceived(upload, received, name, plain);
     const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, upload.uploader.type);
     const within: Within = (work) =>
@@ -94,10 +97,10 @@ export async function checkReceived(
   // a private file is evidence and stays unchanged; the original of a public one is stored separately
   const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
   const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
-  const { size, sha1, sha256 } = copy ? await measureFile(plain) : received;
+  const { size, sha1, sha256, sm3 } = copy ? await measureFile(plain) : received;
   const topic = upload.topic ?? 'default';
   const attributes = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
-  return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256 } };
+  return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256, sm3 } };
 }
 
 /** Writes a public copy without metadata. Undefined: there is nothing to remove. */

@@ -58,6 +58,7 @@ export async function takeUpload(
     options.private ??
     demand?.private ??
     (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
+  const sha256 = (part.fields.sha256 as { value?: unknown } | undefined)?.value;
   const answerFile = (file: Attachment) => {
     // the uploader sees the file at once
     const linked = isPrivateFile(file.url) && caller.sessionId > 0;
@@ -73,6 +74,7 @@ export async function takeUpload(
     rules,
     origin: originOf(request),
     private: isPrivate,
+    ...(typeof sha256 === 'string' ? { sha256 } : {}),
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(accept ? { accept } : {}),
     afterStore: (tx, stored, sha256) =>

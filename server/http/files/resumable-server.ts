@@ -97,6 +97,7 @@ async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadat
     area_code: caller.areaCode || null,
     topic: metadata.topic ?? 'default',
     private: demand?.private ?? metadata.private === '1',
+    sha256: metadata.sha256 ?? null,
   });
   if (!begun) throw refuseUpload('pending', pendingLimits(caller.type));
 }
@@ -117,6 +118,7 @@ async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload
       name: row.name,
       topic: row.topic,
       private: row.private,
+      ...(row.sha256 === null ? {} : { sha256: row.sha256 }),
       uploader: { type: row.owner_type, id: row.owner_id },
       rules: uploadRules(engine),
       origin,

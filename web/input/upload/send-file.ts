@@ -2,6 +2,7 @@ import type { Envelope } from '#kernel/wire/envelope.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { sha256ToSend } from '#web/input/upload/hash-file.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
@@ -18,6 +19,9 @@ export async function sendFile(file: File, options: SendOptions): Promise<Attach
   const path = `/${areaPaths().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
   const body = new FormData();
   if (isPrivate) body.append('private', '1');
+  // fields come before the file: what follows it is not read
+  const sha256 = await sha256ToSend(file);
+  if (sha256) body.append('sha256', sha256);
   body.append('file', file);
   const envelope = await transmit(path, body, onProgress, signal);
   if (envelope.code === wireCode.ok) return (envelope.data as { file: Attachment }).file;

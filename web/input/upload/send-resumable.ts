@@ -2,6 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { sha256ToSend } from '#web/input/upload/hash-file.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
@@ -19,6 +20,7 @@ export async function sendResumable(
   { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
 ): Promise<Attachment> {
   const { app } = areaPaths();
+  const sha256 = await sha256ToSend(file);
   const token = () => readTokens(currentArea()).token;
   let renewed = false;
   return new Promise((resolve, reject) => {
@@ -27,7 +29,12 @@ export async function sendResumable(
       chunkSize: piece,
       retryDelays: delays,
       removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name, ...(isPrivate ? { private: '1' } : {}), ...(of ? { of } : {}) },
+      metadata: {
+        filename: file.name,
+        ...(isPrivate ? { private: '1' } : {}),
+        ...(of ? { of } : {}),
+        ...(sha256 ? { sha256 } : {}),
+      },
       // of this account: somebody else at this browser does not go on with it
       fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
       onBeforeRequest(request) {

@@ -1,5 +1,6 @@
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { get, post, WireError } from '#web/http/client.ts';
+import { hashFile } from '#web/input/upload/hash-file.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { areaPaths } from '#web/session/area.ts';
 
@@ -27,7 +28,7 @@ export async function sendToBucket(file: File, { of, onProgress, signal }: SendO
   const quiet = { quiet: true, duplicate: 'allow' } as const;
   const { upload } = await get<{ upload: Params }>(`/${app}/ajax/uploadParams`, {}, quiet);
   if (!upload.url) throw new WireError('', { code: 0, status: 0 });
-  const sha1 = await hash(file);
+  const sha1 = await hashFile(file, 'SHA-1');
   const key = bucketKey(upload.savename, file.name, sha1);
   const form = new FormData();
   form.append('key', key);
@@ -38,11 +39,6 @@ export async function sendToBucket(file: File, { of, onProgress, signal }: SendO
   await put(upload.url, form, onProgress, signal);
   const request = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
   return (await post<{ file: Attachment }>(`/${app}/Alioss/callback`, request, { ...quiet, timeout: 150_000 })).file;
-}
-
-async function hash(file: File): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', await file.arrayBuffer()));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const random = (length: number) =>
