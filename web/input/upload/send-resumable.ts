@@ -20,7 +20,7 @@ export async function sendResumable(
   { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
 ): Promise<Attachment> {
   const { app } = areaPaths();
-  const sha256 = await sha256ToSend(file);
+  const metadata = await metadataOf(file, { of, isPrivate });
   const token = () => readTokens(currentArea()).token;
   let renewed = false;
   return new Promise((resolve, reject) => {
@@ -29,12 +29,7 @@ export async function sendResumable(
       chunkSize: piece,
       retryDelays: delays,
       removeFingerprintOnSuccess: true,
-      metadata: {
-        filename: file.name,
-        ...(isPrivate ? { private: '1' } : {}),
-        ...(of ? { of } : {}),
-        ...(sha256 ? { sha256 } : {}),
-      },
+      metadata,
       // of this account: somebody else at this browser does not go on with it
       fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
       onBeforeRequest(request) {
@@ -96,6 +91,16 @@ export async function sendResumable(
     });
   });
 }
+
+const metadataOf = async (file: File, { of, isPrivate }: SendOptions): Promise<Record<string, string>> => {
+  const sha256 = await sha256ToSend(file);
+  return {
+    filename: file.name,
+    ...(isPrivate ? { private: '1' } : {}),
+    ...(of ? { of } : {}),
+    ...(sha256 ? { sha256 } : {}),
+  };
+};
 
 function readAnswer({ originalResponse }: DetailedError): Envelope | undefined {
   try {
