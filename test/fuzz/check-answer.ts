@@ -5,6 +5,8 @@ export interface CheckedAnswer {
   body: string;
   /** The call was a reconnecting event stream of a browser: 204 tells it to stop (HTML, server-sent events). */
   comesBack?: boolean;
+  /** The answer is a file to download, of whatever format. */
+  file?: boolean;
 }
 
 /** Words of the program or the database that must not be in an answer. */
@@ -13,12 +15,18 @@ const leakedInternals =
 const codes = new Set([0, 1, 302, 401, 404, 409]);
 
 /** What is wrong with the answer to a malformed call; undefined if nothing. */
-export function checkAnswer({ status, type, body, comesBack = false }: CheckedAnswer): string | undefined {
+export function checkAnswer({
+  status,
+  type,
+  body,
+  comesBack = false,
+  file = false,
+}: CheckedAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (leakedInternals.test(body)) return `leaks internals: ${leakedInternals.exec(body)?.[0]}`;
   if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';
   if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
-  if (!type.startsWith('application/json')) return undefined;
+  if (file || !type.startsWith('application/json')) return undefined;
   let envelope: unknown;
   try {
     envelope = JSON.parse(body);

@@ -120,7 +120,8 @@ async function tryCall(
   if (['0', '1'].includes(code)) report.heard++;
   const type = String(answer.headers['content-type'] ?? '');
   const comesBack = strange.headers['last-event-id'] !== undefined && strange.method === 'GET';
-  const wrong = checkAnswer({ status: answer.statusCode, type, body, comesBack });
+  const file = String(answer.headers['content-disposition'] ?? '').startsWith('attachment');
+  const wrong = checkAnswer({ status: answer.statusCode, type, body, comesBack, file });
   if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${describeCall(strange)}\n  → ${body.slice(0, 300)}`);
 }
 

@@ -11,6 +11,8 @@ export const unwatchedTables: Readonly<Record<string, string>> = {
   security_data_recycle_log: 'is what deleting leaves, and restoring marks',
   security_sensitive_data_log: 'is what changing a watched field leaves, and rolling back marks',
   reveal_log: 'is the record of who looked',
+  chain_root: 'is a seal over the record of what was done',
+  chain_key: 'is what the platform seals with',
 };
 
 /** Columns that count or note something in passing: nobody decides anything by them. */
