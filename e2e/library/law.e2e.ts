@@ -26,7 +26,7 @@ it('a law is entered from a pasted text, read, and an article of it found', asyn
 
 it('articles are found across laws by number and by words', async () => {
   const page = await visits.open('/admin/library/article', { as: 'admin' });
-  await page.getByLabel('查条文').first().fill('旅游法 35');
+  await page.getByRole('searchbox', { name: '查条文' }).fill('旅游法 35');
   await page.getByRole('link', { name: '中华人民共和国旅游法 第三十五条' }).click();
   await page.getByText('不得以不合理的低价组织旅游活动').first().waitFor();
   await page.getByRole('heading', { name: '从旧兼从轻' }).waitFor();

@@ -90,7 +90,7 @@ describe('a file that cannot be read is refused with the reason', () => {
     'an archive without a document': [docx({ 'word/other.xml': '<a/>' }), '已损坏'],
     'an archive that is cut off': [withDocument(documentOf(paragraph('第一条 甲'))).subarray(0, 120), '已损坏'],
     'a picture': [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), '已损坏'],
-    'an old file of Word': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), '旧版 .doc'],
+    'an old file of Word': [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), '旧版 doc'],
     'a protected file': [
       Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
       '打开密码',
