@@ -172,8 +172,8 @@ function changeIn(
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
     payload: plainPayload(
-      copiesOtherRows(resource) ? sql`''` : row.text('w', resource.title),
-      row.text('w', 'status'),
+      copiesOtherRows(resource) ? sql`''` : row.text(resource.title),
+      row.text('status'),
       move?.name,
     ),
     from: sql`from w order by w.id`,
@@ -187,7 +187,7 @@ function changeIn(
       resource,
       caller,
       find,
-      title: row.text('w', resource.title),
+      title: row.text(resource.title),
       was: sql.raw('o'),
     });
   return db.rows<WrittenEvent>(sql`
@@ -197,11 +197,11 @@ function changeIn(
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o${move?.joins ? sql` ${move.joins}` : sql.empty} where t.id = o.id
-      returning t.id, ${row.columns}, ${audienceSnapshotColumns(resource, find)}${watching}
+      returning t.id, ${row.columns}, ${row.previous}, ${audienceSnapshotColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
-      select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, ${row.text('o', 'status')}, ${row.text('w', 'status')}` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, ${row.changes}, ${caller.requestId}
-      from w join o on o.id = w.id${move?.chained ? sql` returning id, row_id` : sql.empty}
+      select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, ${row.was('status')}, ${row.text('status')}` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, ${row.changes}, ${caller.requestId}
+      from w${move?.chained ? sql` returning id, row_id` : sql.empty}
     ), e as (
       ${events} returning ${eventColumns}
     )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}${sql.join(
@@ -218,16 +218,20 @@ function changeIn(
 function rowBeforeAndAfter(resource: AnyResource, names: readonly string[]) {
   const all = new Map(plainValues(resource, names).map(({ name, value }) => [name, value]));
   const alias = (name: string) => sql.id(`row_${name}`);
+  const previous = (name: string) => sql.id(`was_${name}`);
   const differences = [...all.keys()]
     .filter((name) => name !== 'id')
     .map((name) => {
-      const [was, is] = [sql`o.${alias(name)}`, sql`w.${alias(name)}`];
+      const [was, is] = [sql`w.${previous(name)}`, sql`w.${alias(name)}`];
       return sql`case when to_jsonb(${was}) is distinct from to_jsonb(${is}) then ${sql.raw(quoteLiteral(`${JSON.stringify(name)}:`))} || json_build_array(${was}, ${is}) end`;
     });
+  const textOf = (name: string, column: Sql) => (all.has(name) ? sql`w.${column}::text` : sql`null::text`);
   return {
     columns: sql.join([...all].map(([name, value]) => sql`${sql.raw(value)} as ${alias(name)}`)),
-    text: (from: 'o' | 'w', name: string) =>
-      all.has(name) ? sql`${sql.raw(from)}.${alias(name)}::text` : sql`null::text`,
+    /** Those of `o`, which `w` returns as well: a join of the two would compare each with each if few are expected. */
+    previous: sql.join([...all.keys()].map((name) => sql`o.${alias(name)} as ${previous(name)}`)),
+    text: (name: string) => textOf(name, alias(name)),
+    was: (name: string) => textOf(name, previous(name)),
     /** Old and new value of each column that differs, by name. */
     changes: differences.length > 0 ? sql`('{' || concat_ws(',', ${sql.join(differences)}) || '}')::jsonb` : sql`'{}'`,
     /** The row after the change as JSON. */

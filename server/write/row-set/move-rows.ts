@@ -227,8 +227,9 @@ async function moveClocks(
     ends.push({ id, ...plan.columns });
   }
   const ids = rows.map(({ id }) => id);
+  const place = { due_at: sql`0)::timestamptz`, due_unit: sql`1)::text` };
   const fromClocks = (column: 'due_at' | 'due_unit') =>
-    sql`case when ends.id is null then t.${sql.id(column)} else ends.${sql.id(column)} end`;
+    sql`case when ends.by_row ? t.id::text then (ends.by_row -> t.id::text ->> ${place[column]} else t.${sql.id(column)} end`;
   return {
     ids,
     where: sql`t.id = any(${ids}::bigint[])`,
@@ -239,8 +240,8 @@ async function moveClocks(
     ...(ends.length > 0
       ? {
           set: { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') },
-          joins: sql`left join unnest(${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.due_at)}::timestamptz[],
-              ${ends.map((end) => end.due_unit)}::text[]) ends (id, due_at, due_unit) on ends.id = o.id`,
+          // looked up by key: joined rows would be compared each with each where the planner expects few
+          joins: sql`cross join (select ${JSON.stringify(Object.fromEntries(ends.map((end) => [end.id, [end.due_at, end.due_unit]])))}::jsonb as by_row) ends`,
         }
       : { set: {} }),
   };

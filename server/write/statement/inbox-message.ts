@@ -68,16 +68,20 @@ export function inboxMessagesTo<P extends string>(
     opens,
     once,
   }));
-  // without the alternative the two sides are hashed, instead of each being compared with each
-  const isAboutRows = entries.every(({ row }) => row !== undefined)
-    ? sql`m."row" = r.row_id`
-    : sql`(m."row" is null or m."row" = r.row_id)`;
+  // messages of rows are looked up by key: joined, each would be compared with each where the planner expects few
+  const byRow: Record<string, typeof entries> = {};
+  for (const one of entries) byRow[String(one.row)] = [...(byRow[String(one.row)] ?? []), one];
+  const columns = sql.raw(
+    'm (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)',
+  );
+  const sent = entries.some(({ row }) => row === undefined)
+    ? sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as ${columns} join (${to}) r on m."row" is null or m."row" = r.row_id`
+    : sql`(${to}) r, jsonb_to_recordset(${JSON.stringify(byRow)}::jsonb -> r.row_id::text) as ${columns}`;
   return sql`insert into message_notice (admin_id, user_id, kind, template_code, label, label_en, content, content_en,
       resource, row_id, row_title, opens, party, service, file, sign_until, once)
     select r.admin_id, r.user_id, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
       r.resource, r.row_id, r.row_title, coalesce(m.opens, ${template.opens ?? null}::text), m.party, m.service, m.file, to_timestamp(m.sign_until), m.once
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)
-    join (${to}) r on ${isAboutRows} on conflict do nothing`;
+    from ${sent} on conflict do nothing`;
 }
 
 /** Roles of members that get a template's messages: viewers have nothing to act on or to sign for. */
