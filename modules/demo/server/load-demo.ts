@@ -13,6 +13,8 @@ import { inventCoachHires } from './load/coach-hires.ts';
 import { inventCrew } from './load/crew.ts';
 import { inventDiscretionStandards } from './load/discretion-standards.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
+import { inventOfficersAndExperts } from './load/officers-and-experts.ts';
+import { inventPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
 import { inventRiskScores } from './load/risk-scores.ts';
@@ -71,6 +73,8 @@ export async function loadDemo(
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await inventDiscretionStandards(engine);
   await inventRiskScores(engine);
+  await inventOfficersAndExperts(engine, { counties, areaCode, seed });
+  await inventPhrasesAndTypicalCases(engine, areaCode);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).

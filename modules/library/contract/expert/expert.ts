@@ -115,7 +115,7 @@ export const expert = resource({
   life: lifecycle({
     initial: 'proposed',
     states: {
-      proposed: { ...text('待聘任', 'Proposed'), tone: 'progress' },
+      proposed: { ...text('待聘任', 'Proposed'), tone: 'progress', officeLevel: 3 },
       engaged: {
         ...text('已聘任', 'Engaged'),
         tone: 'good',

@@ -20,7 +20,11 @@ const verification = verified({
   holder: ['admin_id'],
   rule: 'licence_confirmation',
   byOffice: true,
-  states: { pending: { as: 'entered' } },
+  states: {
+    pending: { as: 'entered' },
+    verified: { deletable: false },
+    changing: { deletable: false },
+  },
   moves: { verify: { byAnother }, verifyChange: { byAnother } },
 });
 
@@ -58,11 +62,11 @@ export const officer = resource({
     'validity',
     'cert_no',
     'cert_valid_to',
-    'domains',
+    'area_code',
     'on_duty',
     'capacity',
     'workload',
-    'area_code',
+    'domains',
     'due_at',
   ],
   facts: ['valid', 'expiring', 'expired'],
