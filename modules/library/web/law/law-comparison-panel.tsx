@@ -119,7 +119,10 @@ function Pair({ before, after }: Comparison['pairs'][number]) {
   const pieces =
     before && after && before.text !== after.text ? markChanges(before.text ?? '', after.text ?? '') : undefined;
   const side = (one: ComparedArticle | null, at: 'before' | 'after') => (
-    <section aria-label={translate(texts[at])} data-side={at} data-absent={one ? undefined : true}>
+    <section aria-label={translate(texts[at])} data-side={at}>
+      <p className="xj-law-side-name" aria-hidden>
+        {translate(texts[at])}
+      </p>
       {one ? (
         <>
           <p className="xj-law-side-head">
