@@ -4,6 +4,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { isWanted, type Options } from '../options.ts';
 import { startMeasuredServers } from '../support/measured-servers.ts';
 import { describeFinding } from '../support/report.ts';
+import { measureEvidence } from './evidence.ts';
 import { measureRiskScores } from './risk-scores.ts';
 
 /** Measures the work of enforcement on many enterprises, apart from lists and writes. */
@@ -12,6 +13,7 @@ export async function benchEnforcement(options: Options): Promise<void> {
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
   const servers = await startMeasuredServers(options, log);
   try {
+    if (isWanted(options, 'evidence')) log(describeFinding(await measureEvidence(servers.url)));
     if (isWanted(options, 'risk')) for (const one of await measureRiskScores(servers)) log(describeFinding(one));
   } catch (error) {
     log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);
