@@ -9,8 +9,8 @@ import { forbidden } from '#server/refusal.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 
 /**
- * Checks the permission node of the action or move (one per step). Members need a role that may do it; the scope
- * decides in which rows they have that role.
+ * Throws `Refused` if the caller lacks the permission node of the action or move; each step of a move has its own.
+ * Members need a role that may do it, and the scope decides in which rows they have that role.
  */
 export function authoriseWrite(
   resource: AnyResource,

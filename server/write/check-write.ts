@@ -21,7 +21,9 @@ import { runHooks } from './hook/run-hooks.ts';
 import { cascadeChange } from './row-set/change-rows.ts';
 import { cascadeMove } from './row-set/move-rows.ts';
 
-/** Phase `check`: features and hooks of modules inspect the planned write, which is refused if anything is wrong. */
+/**
+ * Phase `check`: features and the hooks of modules inspect the planned write. Throws `Refused` if anything is wrong.
+ */
 export async function checkWrite(planned: PlannedWrite): Promise<CheckedWrite> {
   const { engine, resource, move, happens, fields, errors } = planned;
   const contributions = writeFeatures.flatMap((feature) => feature.plan?.(planned) ?? []);
@@ -47,7 +49,7 @@ export async function checkWrite(planned: PlannedWrite): Promise<CheckedWrite> {
   return extendWrite(planned, { contributions, values, context, effects });
 }
 
-/** Input of a move with the name of a column is written by the move; other input is for hooks and the history. */
+/** The inputs of a move that have the name of a column. The move writes these; others are for hooks and the history. */
 const columnsOf = (resource: AnyResource, input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => resource.fields[name]?.write === 'server'));
 
@@ -94,7 +96,7 @@ function contextOf(
   return context;
 }
 
-/** Runs work after the commit. It can no longer fail the write, so errors are logged. */
+/** Runs work after the commit. The write can no longer fail then, so that errors are only logged. */
 function afterCommit(engine: Engine, tx: Transaction, work: () => Promise<void> | void): void {
   tx.afterCommit(async () => {
     try {

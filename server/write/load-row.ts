@@ -22,8 +22,8 @@ import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
 type Row = WireRow<AnyResource>;
 
 /**
- * Phase `load`: reads the row in the caller's scope together with the state features need, in one statement, and
- * refuses what is impossible for the row. `holds` locks the row until the end of the transaction.
+ * Phase `load`: reads the row in the caller's scope, together with what features need, in one statement. Throws
+ * `Refused` if the write is impossible for the row. `holds` locks the row until the end of the transaction.
  */
 export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
@@ -52,7 +52,8 @@ function stateColumn(call: WriteCall): Sql {
 }
 
 /**
- * The row, unmasked and locked until the end of the transaction. Not found if the caller may not do `action` with it.
+ * Reads a row unmasked, and locks it until the end of the transaction. Throws `Refused` (not found) if the caller may
+ * not do `action` with it.
  */
 export async function loadRowForUpdate(
   engine: Engine,

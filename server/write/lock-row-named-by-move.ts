@@ -7,8 +7,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /**
- * Locks the row that a move declares in `locks`, so that rival decisions queue there. None of them has locked its own
- * row yet, so they cannot deadlock. Writes that merely refer to it do not wait. Returns whether there is a row to lock.
+ * Locks the row to which the field in `locks` of a move points, so that competing decisions wait for each other. None
+ * of them has locked its own row yet, so that they cannot deadlock. Writes that merely refer to that row do not wait.
+ * Returns whether there is a row to lock.
  */
 export async function lockRowNamedByMove(
   { find }: Pick<Engine, 'find'>,

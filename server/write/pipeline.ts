@@ -20,12 +20,13 @@ import { storeWrite } from './store-write.ts';
 import { validateAndPlan } from './validate-and-plan.ts';
 
 /**
- * The only way to write a row, in phases: `load → plan → check → store`. Features of the language contribute to the
- * phases (`feature/write-features.ts`).
+ * Writes a row. It is the only way to do so, and has the phases `load → plan → check → store`, to which features of the
+ * declaration language contribute (`feature/write-features.ts`).
  *
- * The row is read without a lock and stored under its version, with history, log, events, clocks and recycle copy in
- * one statement. If another write came first, the phases run again with the row locked. `within`: a transaction of the
- * caller; else the write has its own where hooks or subscribers write more.
+ * The row is read without a lock and stored only if its version is still the same, with history, log, events, clocks
+ * and the copy of a deleted row in one statement. If another write came first, the phases run again with the row
+ * locked. `within` is a transaction of the caller. Without it the write has its own transaction, if hooks or
+ * subscribers write more.
  */
 export async function write(
   engine: Engine,

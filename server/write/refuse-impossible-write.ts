@@ -13,8 +13,8 @@ import { writeSituationOf } from './field/locked-fields.ts';
 type Row = WireRow<AnyResource>;
 
 /**
- * Refuses writes that are impossible for the row: it has changed, is in another state, awaits another office, or must
- * be retained.
+ * Throws `Refused` if a write is impossible for the row, because it has changed, is in another state, waits for another
+ * office, or must be kept.
  */
 export function refuseImpossibleWrite(write: LoadedRow): void {
   const { resource, before, caller, order, move, engine } = write;
@@ -26,7 +26,10 @@ export function refuseImpossibleWrite(write: LoadedRow): void {
   if (order.operation === 'del') checkDeletable(resource, before, caller);
 }
 
-/** Refuses officers while a higher office decides on the row; offers exclude it too (`read/available-actions/available-action-columns.ts`). */
+/**
+ * Refuses officers while a higher office decides on the row. The available actions exclude it too
+ * (`read/available-actions/available-action-columns.ts`).
+ */
 function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
   if (waitsForHigherOffice(resource, before.status, caller, find))
     throw higherOfficeRefusal(resource, before.status, caller, find);

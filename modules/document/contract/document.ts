@@ -19,6 +19,7 @@ export const document = resource({
   scope: 'area',
   actions: ['index', 'add', 'edit', 'export'],
   codes: { check_code: '/check/', number: '' },
+  chained: ['issue', 'deliver', 'serve', 'revoke'],
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
     code: field.select(text('文书种类', 'Document type'), {

@@ -55,6 +55,7 @@ export const enterprise = resource({
     },
   },
   fields: enterpriseFields,
+  chained: ['firstPass', 'finalPass', 'return', 'reject', 'suspend', 'resume', 'changePass', 'cancel', 'revoke'],
   life: enterpriseLife,
 });
 export interface Enterprise extends Row<typeof enterprise> {}

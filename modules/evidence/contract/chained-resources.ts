@@ -1,2 +1,8 @@
 /** Resources whose additions or moves are entered in the evidence chain, of any module; a test compares. */
-export const chainedResources = ['travel/itinerary'] as const;
+export const chainedResources = [
+  'travel/itinerary',
+  'enterprise/enterprise',
+  'document/document',
+  'enforcement/plan',
+  'enforcement/draw',
+] as const;

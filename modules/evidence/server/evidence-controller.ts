@@ -78,7 +78,15 @@ export const evidenceController: Controller = {
       input: rowOf,
       answer: object({
         list: list(
-          object({ seq: integer, event: string, actor: string, time: integer, hash: string, root: orNull(integer) }),
+          object({
+            seq: integer,
+            event: string,
+            move: orNull(string),
+            actor: string,
+            time: integer,
+            hash: string,
+            root: orNull(integer),
+          }),
         ),
       }),
       run: readEntries,
@@ -127,11 +135,12 @@ async function readEntries({ engine, caller, params }: Call) {
     list: await engine.db.rows<{
       seq: number;
       event: string;
+      move: string | null;
       actor: string;
       time: number;
       hash: string;
       root: number | null;
-    }>(sql`select c.seq, c.event, c.actor, floor(extract(epoch from c.server_time))::bigint as time, c.hash,
+    }>(sql`select c.seq, c.event, c.payload::json ->> 'move' as move, c.actor, floor(extract(epoch from c.server_time))::bigint as time, c.hash,
         (select min(h.root) from chain_root_head h where h.stream = c.stream and h.seq >= c.seq) as root
       from chain_entry c where c.stream = ${stream} order by c.seq desc limit 500`),
   };

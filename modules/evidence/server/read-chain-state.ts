@@ -18,7 +18,8 @@ export async function readChainState(engine: Engine) {
     with last as (select number, until_at, state from chain_root order by number desc limit 1)
     select (select json_build_object('number', number, 'until', floor(extract(epoch from until_at)), 'signed', state = 'signed') from last) as last_root,
       (select to_char(max(day), 'YYYY-MM-DD') from chain_day) as last_day,
-      (select greatest(reltuples, 0)::bigint from pg_class where oid = 'chain_entry'::regclass) as entries,
+      (select case when reltuples < 100000 then (select count(*) from chain_entry) else reltuples::bigint end
+        from pg_class where oid = 'chain_entry'::regclass) as entries,
       (select count(*)::int from chain_entry c
         where c.server_time > coalesce((select until_at - interval '1 day' from last), '-infinity')
           and not exists (select from chain_root_head h where h.stream = c.stream and h.seq >= c.seq)) as unsealed,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Table, Tag } from 'antd';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
@@ -26,11 +27,13 @@ const texts = {
   hash: text('哈希', 'Hash'),
   root: text('封存', 'Sealed'),
   open: text('待封存', 'Not yet'),
+  added: text('新增', 'Added'),
 };
 
 interface Entry {
   readonly seq: number;
   readonly event: string;
+  readonly move: string | null;
   readonly actor: string;
   readonly time: number;
   readonly hash: string;
@@ -52,10 +55,10 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <p>{t(texts.lead)}</p>
+    <div style={{ display: 'grid', gap: 12 }}>
+      <p style={{ margin: 0 }}>{t(texts.lead)}</p>
       {can('evidence/root/extract') && (
-        <p>
+        <div>
           <Button
             loading={exporting.isPending}
             disabled={!data || data.list.length === 0}
@@ -63,7 +66,7 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
           >
             {t(texts.export)}
           </Button>
-        </p>
+        </div>
       )}
       <Table<Entry>
         size="small"
@@ -75,7 +78,13 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
         locale={{ emptyText: t(texts.none) }}
         columns={[
           { title: t(texts.seq), dataIndex: 'seq' },
-          { title: t(texts.event), dataIndex: 'event' },
+          {
+            title: t(texts.event),
+            render: (_, { event, move }) => {
+              const label = move === null ? texts.added : moveOf(resource.life, move)?.label;
+              return <span title={event}>{label ? t(label) : event}</span>;
+            },
+          },
           { title: t(texts.time), dataIndex: 'time', render: formatMinute },
           { title: t(texts.actor), dataIndex: 'actor' },
           { title: t(texts.hash), dataIndex: 'hash', render: (hash: string) => <code>{hash.slice(0, 16)}…</code> },
@@ -87,6 +96,6 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
           },
         ]}
       />
-    </>
+    </div>
   );
 }

@@ -215,7 +215,7 @@ function Check() {
     refetchInterval: ({ state }) => (isRunning(lastCheck(state.data?.list)) ? 2000 : false),
   });
   const start = useMutation({
-    mutationFn: () => post('/admin/evidence.chain/verify'),
+    mutationFn: () => post('/admin/evidence.chain/verify', {}),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   const job = lastCheck(data?.list);

@@ -18,7 +18,7 @@ import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded }
 import { availableStepsOfPendingMove, multiStepMoves } from './pending-move-approval.ts';
 import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
-/** Maximum number of cached compositions; permission sets come and go. */
+/** Maximum number of cached compositions. There is a limit because sets of permissions come and go. */
 const maxCached = 500;
 /**
  * Cached, because composing takes a tenth of the time of a read. The key contains caller and day, which the SQL depends
@@ -26,7 +26,10 @@ const maxCached = 500;
  */
 const composed = cachePerDeclaration<Sql>(maxCached);
 
-/** What a caller may do with a row now, as columns of a record: moves, reasons of closed moves, and actions. */
+/**
+ * The columns of a record that say what a caller may do with the row now: the moves, the reasons of moves that are
+ * prevented, and the standard actions.
+ */
 export function availableActionColumns(
   resource: AnyResource,
   declared: AnyResource,
@@ -57,32 +60,38 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
 }
 
 /**
- * Condition: no step of a proposal is open to the caller on a row of alias `t`: there is none, or it awaits a higher
- * office.
+ * Condition on a row of alias `t`: the caller can take no step of a proposed move, because there is no proposal or it
+ * waits for a higher office.
  */
 export function noApprovalStepOpen(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const above = statesOfHigherOffices(resource, caller, find);
   return above.length === 0 ? sql`t.approval is null` : sql`t.approval is null or ${inStates(above)}`;
 }
 
-/** `open`: steps of a proposal; missing for members, who do not learn of proposals. */
+/** `open` are the steps of a proposed move. It is missing for members, who do not see proposals. */
 type Grants = readonly [moves: string, actions: string, open?: string];
 const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 
 const statePiece = sql.raw(' -> t.status');
 
-/** A pending proposal as a column, without fields hidden from the reader. */
+/** The column with a proposed move that waits for approval, without the fields that the caller may not see. */
 export function pendingApprovalColumn(declared: AnyResource, visible: AnyResource): Sql {
   const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(visible.fields, name));
   const proposal = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
   return sql.raw(`, case when t.approval ->> 'from' = t.status then ${proposal} end as "_approval"`);
 }
 
-/** The role that decides the offers on a row of alias `t`. Undefined: the same offers for all callers of a kind. */
+/**
+ * The role that decides which actions are available on a row of alias `t`. Undefined: the same actions are available to
+ * all callers of a kind.
+ */
 export const roleDecidingActions = (resource: AnyResource, caller: Caller, find: FindResource): string | undefined =>
   caller.type === 'member' ? roleText(resource, find) : undefined;
 
-/** The offers to a caller on a row of alias `t`; to a member by their role there, if members have different roles. */
+/**
+ * The actions available to a caller on a row of alias `t`. For a member they depend on the role in the row, if members
+ * have different roles.
+ */
 function offersOf(
   resource: AnyResource,
   caller: Caller,
@@ -98,7 +107,7 @@ function offersOf(
   return [byRole(0), byRole(1)];
 }
 
-/** Moves and standard actions the caller may make, as JSON: by state if the resource has a life cycle. */
+/** The moves and standard actions that the caller may make, as JSON: by state if the resource has a life cycle. */
 export function grantedActionsByState(
   resource: AnyResource,
   caller: Caller,
@@ -128,7 +137,10 @@ export function grantedActionsByState(
   return grants;
 }
 
-/** What this caller is offered in a state without a proposal: moves, or the first step of one, `revoke:propose`. */
+/**
+ * The moves that the caller may make in a state if nothing is proposed. A move that needs approvals appears as its
+ * first step, `revoke:propose`.
+ */
 function movesIn(resource: AnyResource, caller: Caller, state: string, role: RoleInRowOrOnlooker): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
@@ -140,8 +152,8 @@ function movesIn(resource: AnyResource, caller: Caller, state: string, role: Rol
 }
 
 /**
- * Standard actions the caller may take: edit only if there is a writable field; while an office decides, its actions
- * are only its own.
+ * The standard actions that the caller may take: `edit` only if there is a writable field. While an office decides,
+ * only that office may act.
  */
 function actionsIn(
   resource: AnyResource,

@@ -20,10 +20,11 @@ import { guardedMoves, indexOfUnmetGuard, inStates, offersOfMove } from './move-
 import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
 /**
- * Computes a row's offers and, for a record, its clocks in this process instead of in SQL. In SQL, as in the answer of
- * a write (`available-action-columns.ts`), offers are the most expensive part of reading a row and a third of a list: the grants of all
- * states are sent with each call and parsed there. So the statement only selects what the row itself knows (state,
- * whether each guard holds, whether a move is withheld from the caller, stored clocks), and the rest is derived here.
+ * Computes the actions available on a row and, for a record, its clocks in this process instead of in SQL. In SQL, as
+ * in the answer of a write (`available-action-columns.ts`), this is the most expensive part of reading a row, and a
+ * third of reading a list, because what is granted in each state is sent with every call and parsed there. The
+ * statement therefore selects only what depends on the row (state, which guards hold, which moves are withheld from the
+ * caller, stored clocks), and everything else is derived here.
  */
 export interface AvailableActionsAndClocks {
   /** The last columns of the select list over alias `t`. */
@@ -34,27 +35,30 @@ export interface AvailableActionsAndClocks {
   presentAll(list: ByteString): ByteString;
 }
 
-/** The selected columns, by these names and in this order, at the end of the row's JSON. */
+/** The selected columns, which stand under these names and in this order at the end of the row's JSON. */
 interface StoredFacts {
   readonly _state: string | null;
   readonly _role?: RoleInRowOrOnlooker | null;
-  /** The open offers of a pending proposal, as `offered_moves` returns them. */
+  /** The steps of a proposed move that the caller may take, as `offered_moves` returns them. */
   readonly _open?: string[] | null;
-  /** For each excluder of offers in this state, in order: the index of the guard that applies, else null. */
+  /** For each excluder in this state, in order: the index of the guard that applies, or null. */
   readonly _places?: readonly (number | null)[] | null;
   readonly _selected?: Parameters<typeof presentClocks>[0];
 }
 /**
- * Start of the facts in the row's JSON. Cannot occur elsewhere: within strings quotes are escaped, and PostgreSQL
- * writes JSON values of fields with spaces; in a record it precedes them.
+ * With this text the facts begin in the row's JSON. It cannot occur elsewhere: quotes within strings are escaped, and
+ * PostgreSQL writes the JSON values of fields with spaces.
  */
 const begin = ',"_state":';
 
 const composed = cachePerDeclaration<AvailableActionsAndClocks>(500);
-/** Maximum number of cached different facts. */
+/** Maximum number of different facts that are cached. */
 const maxCached = 200;
 
-/** The select columns and the presentation for a caller. Composed once per caller and day. */
+/**
+ * The columns to select for a caller, and the function that presents them. They are composed once for each caller and
+ * day.
+ */
 export function availableActionsAndClocks(
   declared: AnyResource,
   caller: Caller,
@@ -66,13 +70,13 @@ export function availableActionsAndClocks(
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
 
-/** Excludes offers in some states. */
+/** Removes actions from those available in some states. */
 interface Excluder {
   readonly offers: readonly string[];
   readonly states: readonly string[];
   /** SQL on alias `t`: the index of the guard that applies; null if none does. */
   readonly place: Sql;
-  /** Whether the move stays visible as closed, with the reason. */
+  /** Whether the move is still shown, as prevented and with the reason. */
   readonly isGuard: boolean;
 }
 
@@ -167,7 +171,7 @@ function selectFacts({ resource, declared, caller, view, find, role, excluders, 
     .flattened();
 }
 
-/** Returns the function that turns the selected facts, given from `"_state"` on, into offers and clocks. */
+/** Returns the function that turns the selected facts, from `"_state"` on, into available actions and clocks. */
 function createPresenter({ resource, caller, view, find, role, excluders, clocks }: Composition) {
   const granted = new Map(
     (role === undefined ? (['owner'] as const) : rolesInRowAndOnlooker).map((one) => [
@@ -197,7 +201,10 @@ function createPresenter({ resource, caller, view, find, role, excluders, clocks
   };
 }
 
-/** Guard index by excluded offer; null: excluded without a reason, which takes precedence over a guard. */
+/**
+ * The index of the guard for each excluded action. Null: it is excluded without a reason, which takes precedence over a
+ * guard.
+ */
 function excludedOffers(excluders: readonly Excluder[], stored: StoredFacts): ReadonlyMap<string, number | null> {
   const here = excluders.filter(({ states }) => states.includes(stored._state as string));
   const excluded = new Map<string, number | null>();
@@ -242,7 +249,7 @@ function replaceFacts(
   };
 }
 
-/** The offers granted in each state; resources without a lifecycle have one set. */
+/** The actions granted in each state. Resources without a life cycle have one set. */
 function readGrants(resource: AnyResource, caller: Caller, role: RoleInRowOrOnlooker, find: FindResource) {
   const [moves, actions] = grantedActionsByState(resource, caller, role, find).map(
     (one) => JSON.parse(one as string) as unknown,

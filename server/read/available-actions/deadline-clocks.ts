@@ -4,7 +4,7 @@ import { toTime } from '#kernel/time/shanghai-time.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Maximum number of clocks returned, the newest: more belong in the timeline. */
+/** How many clocks are returned at most, the newest ones. More belong in the timeline. */
 const maxShown = 20;
 
 /** A clock as selected, with moments as PostgreSQL text. */
@@ -23,8 +23,8 @@ type SelectedClock = readonly [
 ];
 
 /**
- * Selects the clocks of a row (alias `t`) for {@link presentClocks}. Kept simple: sorting and formatting in SQL would
- * cost time for every row, and most rows have at most one clock.
+ * Selects the clocks of a row (alias `t`) for {@link presentClocks}. Sorting and formatting are left to that function,
+ * because in SQL they would cost time for every row, and most rows have at most one clock.
  */
 export function selectClocks(resource: AnyResource, locale: Locale): Sql | undefined {
   if (!resource.life?.clocks) return undefined;
@@ -37,8 +37,8 @@ export function selectClocks(resource: AnyResource, locale: Locale): Sql | undef
 }
 
 /**
- * Clocks as shown in a record: running ones before ended ones, earliest end first. `reasons`: whether to include why a
- * clock was suspended, which members learn from the documents served.
+ * The clocks as a record shows them: running ones before ended ones, the earliest end first. `reasons` says whether to
+ * include why a clock was paused, which members learn from the documents served on them.
  */
 export function presentClocks(selected: readonly SelectedClock[] | null | undefined, reasons: boolean): ShownClock[] {
   return (selected ?? [])

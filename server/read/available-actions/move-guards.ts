@@ -7,13 +7,13 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 
-/** Moves with guards. */
+/** The moves that have guards. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
   Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]) =>
     move.when ? [[name, { ...move, when: move.when }]] : [],
   );
 
-/** Index of the first guard of a move that a row of alias `t` does not meet. Null: the move is possible. */
+/** SQL of the index of the first guard of a move that a row of alias `t` does not meet. Null: the move is possible. */
 export function indexOfUnmetGuard(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
   const holds = (checks: readonly RowCondition[]) =>
@@ -25,7 +25,10 @@ export function indexOfUnmetGuard(resource: AnyResource, guards: readonly Guard[
   return sql`case ${sql.join(cases, ' ')} end`;
 }
 
-/** The offers of a move: itself, or each of its steps. Ending a proposal is always possible. */
+/**
+ * The names under which a move is offered: its own, or those of its steps. Withdrawing and declining a proposal are
+ * always possible, so that they are not included.
+ */
 export const offersOfMove = (name: string, { steps }: Move) =>
   steps?.map((step) => approvalStepName(name, step.name)) ?? [name];
 
@@ -33,14 +36,14 @@ export const offersOfMove = (name: string, { steps }: Move) =>
 export const inStates = (states: readonly string[]): Sql =>
   sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 
-/** An offer removed from those of a row of alias `t`: in which states, and under which condition. */
+/** An action that is removed from those available on a row of alias `t`, in certain states and under a condition. */
 export interface ExcludedAction {
   readonly offer: string;
   readonly states: readonly string[];
   readonly where: Sql;
 }
 
-/** The offers of moves that are currently impossible. */
+/** The moves that a guard makes impossible at present. */
 export const actionsExcludedByGuards = (resource: AnyResource): ExcludedAction[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOfMove(name, move).map((offer) => ({
@@ -50,16 +53,16 @@ export const actionsExcludedByGuards = (resource: AnyResource): ExcludedAction[]
     })),
   );
 
-/** The offers without the excluded ones; unchanged if there are none, which is the rule. */
+/** SQL of the available actions without the excluded ones. Unchanged if nothing is excluded, which is usual. */
 export const withoutExcluded = (offers: Sql, missing: readonly ExcludedAction[]): Sql =>
   missing.length === 0
     ? offers
     : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, states, where }) => sql`case when ${inStates(states)} and ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
 
 /**
- * Of the moves otherwise offered on a row of alias `t`, those that a guard closes now: offer → index of the guard.
- * `missing` are not offered at all. Evaluated by a function and only in the states of these moves, so that other rows
- * cost nothing.
+ * SQL of the moves on a row of alias `t` that would be available, but that a guard prevents now: move → index of the
+ * guard. Those in `missing` are left out altogether. The SQL calls a function, and only in the states of these moves,
+ * so that other rows cost nothing.
  */
 export function unmetGuardsByMove(
   resource: AnyResource,

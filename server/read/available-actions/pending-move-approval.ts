@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 
-/** Moves of a resource with several approvers. */
+/** The moves of a resource that need several approvals. */
 export const multiStepMoves = (resource: AnyResource): readonly SteppedMove[] =>
   getOrCreate(stepped, resource, () =>
     Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]): SteppedMove[] =>
@@ -16,11 +16,11 @@ export const multiStepMoves = (resource: AnyResource): readonly SteppedMove[] =>
 type SteppedMove = [name: string, move: Move & { steps: readonly Step[] }];
 const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 
-/** The permission node of a step. */
+/** The permission node of a step of a move. */
 export const stepPermissionNode = (resource: AnyResource, move: string, step: string): string =>
   `${resource.name}/${approvalStepName(move, step)}`;
 
-/** Offers for a pending proposal, by its next step: to make it, or to decline. */
+/** What the caller can do about a proposed move, by its next step: take that step, or decline. */
 export function availableStepsOfPendingMove(resource: AnyResource, caller: Caller): Record<string, string[]> {
   if (caller.type === 'member') return {};
   const offers: Record<string, string[]> = {};
@@ -37,8 +37,9 @@ export function availableStepsOfPendingMove(resource: AnyResource, caller: Calle
 }
 
 /**
- * The rows of alias `t` whose next step this caller can make: they hold its node and made no earlier one. Undefined:
- * there can be none. Every count of pending work uses this and the moves of each state.
+ * Condition on rows of alias `t`: the caller can take the next step of a proposed move, because the caller holds its
+ * permission node and has taken no earlier step. Undefined: there can be no such rows. All counts of pending work use
+ * it.
  */
 export function whereNextStepAwaits(resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = Object.keys(availableStepsOfPendingMove(resource, caller)).filter(
@@ -50,11 +51,14 @@ export function whereNextStepAwaits(resource: AnyResource, caller: Caller): Sql 
     and not t.approval -> 'taken' @> jsonb_build_array(jsonb_build_object('by', ${caller.id}::bigint)))`;
 }
 
-/** The rows of alias `t` with a pending proposal that an administrator is responsible for. */
+/** Condition on rows of alias `t`: a move is proposed there for which this officer is responsible. */
 export const whereMoveProposedBy = (admin: number): Sql =>
   sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
 
-/** The rows of alias `t` whose pending proposal this caller could take over: they hold a step of its move. */
+/**
+ * Condition on rows of alias `t`: a move is proposed there that the caller could take over, because the caller holds
+ * one of its steps.
+ */
 export function wherePendingMoveCanBeHandedTo(resource: AnyResource, caller: Caller): Sql {
   const moves = multiStepMoves(resource).filter(([name, { steps }]) =>
     steps.some((step) => can(caller, stepPermissionNode(resource, name, step.name))),

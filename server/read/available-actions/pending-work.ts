@@ -12,16 +12,19 @@ import { statesOfHigherOffices } from '../scope/office-level.ts';
 import { inStates } from './move-guards.ts';
 import { whereNextStepAwaits } from './pending-move-approval.ts';
 
-/** States whose next step is the caller's, in an area; '' is the whole scope. */
+/** The states in which the next step is the caller's, in an area. '' stands for the caller's whole scope. */
 interface AreaStates {
   readonly area: string;
   readonly states: string[];
 }
 
-/** Days before the end of a limit (`until`) from which its end must be prepared. */
+/** How many days before the end of a time limit with `until` its end must be prepared. */
 const daysToPrepare = 7;
 
-/** The states whose next step is the caller's: they hold a move from it, and it is their office's turn. */
+/**
+ * The states in which the next step is the caller's: the caller holds a move from that state, and it is the turn of the
+ * caller's office.
+ */
 function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResource, caller: Caller): AreaStates[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
@@ -48,9 +51,9 @@ function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResour
 }
 
 /**
- * Condition on alias `t`: rows whose next step is this caller's, by what their office decides in its area, and
- * proposals awaiting their confirmation. Undefined: none. Workbench counts and the lists they open (`awaits=me`) both
- * use this.
+ * Condition on rows of alias `t`: the next step is the caller's, because the caller's office decides in this state and
+ * area, or because a proposed move waits for the caller's approval. Undefined: there can be no such rows. The counts of
+ * the workbench and the lists that they open (`awaits=me`) both use it.
  */
 export function whereAwaiting(context: ReadDependencies, resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
@@ -73,8 +76,8 @@ export function whereAwaiting(context: ReadDependencies, resource: AnyResource, 
 }
 
 /**
- * Condition on alias `t`: unfinished rows assigned to this caller. Undefined: the resource has no handler. Used by
- * `handler=me`.
+ * Condition on rows of alias `t`: unfinished, and assigned to this caller (`handler=me`). Undefined: the resource has
+ * no handler.
  */
 export function whereAssigned({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
   if (handler === undefined || !life || caller.type !== 'admin') return undefined;

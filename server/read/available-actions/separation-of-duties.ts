@@ -8,19 +8,22 @@ import { hasOwnerText } from '../scope/row-holders.ts';
 import type { ExcludedAction } from './move-guards.ts';
 
 /**
- * Moves that officers may not make on every row of a state: the owner's own acts, and those withheld from earlier
- * actors.
+ * The moves that officers may not make on every row of a state: those that are for the owner to make, and those
+ * withheld from people who have acted on the row before.
  */
 const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
   Object.entries<Move>(resource.life?.moves ?? {}).filter(
     ([, move]) => move.ownersAct || move.answers || move.byAnother,
   );
 
-/** Columns that decide who may not make a move. */
+/** The columns that decide who may not make a move. */
 export const separatedColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
 
-/** Whether a row of alias `t` has an owner, under the name {@link isExcludedBySeparation} uses. */
+/**
+ * The column that says whether a row of alias `t` has an owner, under the name that {@link isExcludedBySeparation}
+ * uses.
+ */
 export const hasOwnerColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
   const owned = move?.ownersAct ? hasOwnerText(resource, find) : undefined;
   return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
@@ -28,8 +31,8 @@ export const hasOwnerColumn = (resource: AnyResource, move: Move | undefined, fi
 const ownedName = '_owned';
 
 /**
- * Whether the caller wrote the row of alias `t`, for moves that need another person; under the name {@link isExcludedBySeparation}
- * uses.
+ * The column that says whether the caller has written the row of alias `t`, for moves that need another person, under
+ * the name that {@link isExcludedBySeparation} uses.
  */
 export const writtenByCallerColumn = (
   resource: AnyResource,
@@ -46,7 +49,7 @@ function writtenBy(resource: AnyResource, { field, of }: NonNullable<Move['byAno
   return field === undefined ? sql`(${written})` : sql`(t.${sql.id(field)} = any(${of}::text[]) and ${written})`;
 }
 
-/** Whether a move is withheld from an officer; `value` returns columns of the row. */
+/** Whether a move is withheld from an officer. `value` returns the value of a column of the row. */
 export function isExcludedBySeparation(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
   if (caller.type !== 'admin') return false;
   if (move.ownersAct && value(ownedName) === true) return true;
@@ -54,7 +57,7 @@ export function isExcludedBySeparation(move: Move, caller: Caller, value: (colum
   return move.answers === true && Number(value(returnedByColumn)) === caller.id;
 }
 
-/** {@link isExcludedBySeparation} for every move. */
+/** The same as {@link isExcludedBySeparation}, in SQL and for all moves. */
 export function actionsExcludedBySeparation(
   resource: AnyResource,
   caller: Caller,

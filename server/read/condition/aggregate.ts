@@ -20,8 +20,9 @@ import { compileDeclaredConditions } from './column-conditions.ts';
 import { collated } from './order-by.ts';
 
 /**
- * Computed fields as columns of a select over alias `t`. Lists include only shown or requested ones, because each costs
- * an index lookup per row. Callers who may not see the counted rows get null, not 0.
+ * The fields that are computed from referring rows, as columns of a select over alias `t`. Lists include only those
+ * that are shown or requested, because each costs an index lookup for every row. Callers who may not see the referring
+ * rows get null, not 0.
  */
 export function aggregateColumns(
   declared: AnyResource,
@@ -44,7 +45,10 @@ export function aggregateColumns(
   return sql.join(columns, '');
 }
 
-/** Whether the caller may read the value of an aggregate: they may see the counted rows and the fields it uses. */
+/**
+ * Whether the caller may read the value of an aggregate, because the caller may see the referring rows and the fields
+ * that it uses.
+ */
 export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
   if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
@@ -55,7 +59,10 @@ export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, f
 
 const tallied = (from: ReferringRowsAggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
-/** The value for one row of alias `t`, in stored form. Without rows, the latest is null and a count is 0. */
+/**
+ * SQL of the value for one row of alias `t`, in stored form. Without referring rows, the latest is null and a count is
+ * 0.
+ */
 export function aggregateValue(from: ReferringRowsAggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
@@ -66,8 +73,8 @@ export function aggregateValue(from: ReferringRowsAggregate, to: AnyResource, ca
 }
 
 /**
- * The values of all rows that have any, by `key`, for filters and sorting. One pass over the counted rows instead of a
- * lookup per row of the list.
+ * A query of the values of all rows that have any, by `key`, for filters and sorting. It is one pass over the referring
+ * rows instead of a lookup for every row of the list.
  */
 export function aggregateValuesByRow(
   from: ReferringRowsAggregate,
@@ -88,8 +95,8 @@ export function aggregateValuesByRow(
 const ofNone = ({ how }: ReferringRowsAggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
 
 /**
- * Rows whose computed value meets a condition on `value`. A condition that also holds without rows is negated: all rows
- * except those whose rows contradict it.
+ * Condition on rows whose computed value meets a condition on `value`. If it also holds for rows without referring
+ * rows, it is negated: all rows except those with a value that contradicts it.
  */
 export function aggregateCondition(
   from: ReferringRowsAggregate,

@@ -17,9 +17,9 @@ import { compileDeclaredConditions } from './column-conditions.ts';
 import { whereCitable } from './version-in-force.ts';
 
 /**
- * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
- * by pickers and imports; for a reference to one of several resources, call it for each. `day`: that of a citation that
- * names one (`cites: { on }`).
+ * Condition on rows of the target (alias `t`): a reference may point at them when this caller adds or edits. Undefined:
+ * at all rows. Pickers and imports use it. For a reference to one of several resources, call it for each of them. `day`
+ * is the day for which a citation is made (`cites: { on }`).
  */
 export function allowedReferenceTargets(
   field: AnyField,
@@ -36,7 +36,10 @@ export function allowedReferenceTargets(
   return within ? sql`${within} and ${published}` : published;
 }
 
-/** The same without what is asked of a citation: its check says what is wrong with a row in reach. */
+/**
+ * The same without the conditions for a citation, so that its check can say what is wrong with a row that is within
+ * reach.
+ */
 export function reachableReferenceTargets(
   field: AnyField,
   of: AnyResource,
@@ -52,8 +55,8 @@ export function reachableReferenceTargets(
 }
 
 /**
- * Excludes rows visible to their owners only (`ownersOnly`), whatever the scope of the reference: pickers must not
- * disclose drafts that lists do not show. Scopes exclude them themselves.
+ * Excludes rows that only their owners may see (`ownersOnly`), whatever the reach of the reference, because pickers
+ * must not disclose drafts that lists do not show. Scopes exclude such rows by themselves.
  */
 function withoutOwners(
   within: Sql | undefined,

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { mayActOnChildRows } from '../field/child-list-columns.ts';
 import { compileColumnCondition } from './column-conditions.ts';
 
-/** The opposite of an operator, for which no child row may meet it. */
+/** Operators with their opposites. A negative operator means that no child row meets the opposite one. */
 const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
   'NOT LIKE': 'LIKE',
   '<>': '=',
@@ -20,8 +20,8 @@ const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /**
- * Rows of alias `t` with a child row that meets a condition. Whoever sees the row sees its list, including names of
- * referenced rows. Undefined: the caller may not see the list, or there is no condition.
+ * Condition on rows of alias `t`: a child row meets a condition. People who see the row also see its list, including
+ * the names of referenced rows. Undefined: the caller may not see the list, or there is no condition.
  */
 export function compileChildRowFilter(
   resource: AnyResource,

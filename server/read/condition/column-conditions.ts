@@ -22,7 +22,10 @@ export function compileDeclaredConditions(resource: AnyResource, conditions: rea
   });
 }
 
-/** A condition on an unencrypted value of the column's type. Undefined: no condition. */
+/**
+ * Compiles a condition on an unencrypted value of the column's type. Undefined: it is no condition, because it has no
+ * value.
+ */
 export function compileColumnCondition(
   stored: Sql,
   path: string,
@@ -131,7 +134,7 @@ function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
 export const distinguishingForm = (column: Sql, one: AnyField): Sql =>
   kindOf(one).compact ? sql`compact_identifier(${column})` : column;
 
-/** Whether a list value contains the given value. */
+/** Condition: a column with several values contains the given value. */
 function holds(column: Sql, one: AnyField, value: string): Sql {
   const kind = kindOf(one);
   const part = comparedValue(one, value);
@@ -141,5 +144,5 @@ function holds(column: Sql, one: AnyField, value: string): Sql {
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A name in a form that is safe to echo to its sender. */
+/** Shortens a name and removes all special characters, so that it can be repeated to its sender. */
 export const printableName = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

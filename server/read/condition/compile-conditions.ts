@@ -38,7 +38,7 @@ interface Asking {
   readonly related?: true;
 }
 
-/** The conditions of a list call as predicates on alias `t`, restricted to what the caller sees. */
+/** Compiles the conditions of a list call to SQL on alias `t`, restricted to what the caller may see. */
 export function compileConditions(
   resource: AnyResource,
   query: Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
@@ -52,7 +52,7 @@ export function compileConditions(
     if (compiled) parts.push(compiled);
   }
   for (const group of query.anyOf ?? []) {
-    // a condition without value is not an alternative, because on its own it is no condition either
+    // a condition without a value is not an alternative, because it is no condition on its own either
     const ways = group.map((one) => compileCondition(resource, one, asking)).filter((one) => one !== undefined);
     if (ways.length > 0) parts.push(sql`(${sql.join(ways, ' or ')})`);
   }
@@ -66,7 +66,7 @@ export function compileConditions(
   return parts;
 }
 
-/** The columns that conditions fix to one value. Undefined if there is any other condition. */
+/** The columns that the conditions fix to one value. Undefined: there is another condition as well. */
 export function fixedColumns(
   resource: AnyResource,
   conditions: readonly ListCondition[],
@@ -212,7 +212,7 @@ function compileThrough(resource: AnyResource, condition: ListCondition, asking:
   return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, ' or ')})`;
 }
 
-/** Whether values are compared unmasked: for members in their own rows, and for the platform itself. */
+/** Whether values are compared unmasked: those of members' own rows, and all for the platform itself. */
 const readsPlain = (resource: AnyResource, { caller, related, context }: Asking) =>
   caller.type === 'system' || (caller.type === 'member' && !related && !peopleResourceOf(resource, context.find));
 

@@ -11,8 +11,7 @@ interface Stretch {
 }
 
 /**
- * Parses a day, a minute or a second; the span is as long as the text is precise. Columns store microseconds, while
- * screens show seconds.
+ * Parses a day, a minute or a second as a span of this length. Columns store microseconds, but screens show seconds.
  */
 function readStretch(value: string): Stretch {
   const day = /[:：]/.test(value) ? undefined : parseDateText(value);
@@ -25,7 +24,10 @@ function readStretch(value: string): Stretch {
   return { from: sql`${from}::timestamptz`, end };
 }
 
-/** Condition on a moment. 23:59:59 means the whole second: half a second later still belongs to the day. */
+/**
+ * Compiles a condition on a moment. 23:59:59 means the whole second, so that half a second later still belongs to the
+ * day.
+ */
 export function compileDateTimeCondition(column: Sql, operator: Operator, value: string): Sql | undefined {
   const inside = ({ from, end }: Stretch) => sql`(${column} >= ${from} and ${column} < ${end})`;
   switch (operator) {

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
 
 /**
- * Columns of the plain B-tree indexes of each table, in order; those with pinyin collation are omitted, because they
- * cannot find a value by `=`.
+ * The columns of each table's plain B-tree indexes, in order. Indexes with the collation for pinyin are left out,
+ * because they cannot find a value with `=`.
  */
 type Indexes = ReadonlyMap<string, readonly (readonly string[])[]>;
 
@@ -34,8 +34,8 @@ async function loadIndexes(db: Database): Promise<Indexes> {
 }
 
 /**
- * Whether one index covers rows with fixed values in some columns, in the order of another. Then every list of that
- * form has the same best plan, whatever the values.
+ * Whether one index finds rows with fixed values in some columns, in the order of another column. Lists of this form
+ * then all have the same best plan, whatever the values.
  */
 export async function hasFilterAndSortIndex(
   db: Database,

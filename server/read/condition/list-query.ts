@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A condition of a list. `exact` only for an admitted unmasked search of personal data (`unmasked-search.ts`). */
+/** A condition of a list. `exact` marks an admitted search of personal data in full (`unmasked-search.ts`). */
 export interface ListCondition extends Condition {
   readonly exact?: true;
 }
@@ -13,27 +13,32 @@ export interface ListQuery {
   order: { field: string; direction: 'asc' | 'desc' };
   quickSearch: string;
   conditions: ListCondition[];
-  /** `any`: of each group at least one condition must hold, together with all other conditions. */
+  /** `any`: in each group at least one condition must hold, in addition to all other conditions. */
   anyOf?: ListCondition[][];
   /** `total=0`: the caller needs no count and gets -1. */
   uncounted?: boolean;
   /** `columns=a,b`: returned columns, if not all that a list shows (`requested-columns.ts`). */
   columns?: ReadonlySet<string> | undefined;
-  /** `holder=12`: only rows that members hold by this row, or this row itself. */
+  /** `holder=12`: only rows that members hold through this row, and the row itself. */
   holder?: number;
   /** `awaits=me`: only rows whose next step is the caller's (`pending-work.ts`). */
   awaitsMe?: boolean;
   /** `handler=me`: only unfinished rows assigned to the caller (`pending-work.ts`). */
   handledByMe?: boolean;
-  /** Purpose. Default: reading. A member exports only rows held in a role that may export. */
+  /**
+   * What the rows are read for. Default: reading. A member can export only rows in which the member's role may export.
+   */
   action?: 'export';
-  /** Remote select: the rows (alias `t`) that a reference may name, instead of the caller's scope; null: all. */
+  /**
+   * For options: the rows (alias `t`) that a reference may point at, instead of those in the caller's scope. Null: all
+   * rows.
+   */
   within?: Sql | null;
-  /** Remote select: rows to list first, if others follow the caller's own. */
+  /** For options: the rows to list first, if the caller's own come before others. */
   first?: Sql;
-  /** Remote select: restricted to rows of the caller's list, because conditions of the list apply. */
+  /** For options: only rows in the caller's list, because conditions of that list apply. */
   listed?: boolean;
-  /** Remote select: only rows whose `initKey` is one of these. */
+  /** For options: only rows whose `initKey` is one of these. */
   initial?: { field: string; values: string[] };
 }
 

@@ -9,7 +9,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 
-/** Every word must occur, as typed or as stored, in the row or in a referenced row the caller sees. */
+/**
+ * Compiles a quick search. Every word must occur, as typed or as stored, in the row or in a referenced row that the
+ * caller sees.
+ */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
   const own = searchFields(resource).length > 0;
   const hasCopiedText = searchFields(resource).some((name) => resource.fields[name]?.fromSource);

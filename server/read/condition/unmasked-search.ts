@@ -25,8 +25,8 @@ interface Search {
 }
 
 /**
- * Admits unmasked searches of personal data among the conditions of a list call: by officers who may reveal it, and
- * recorded before anything is returned. All other conditions on such fields compare masked values.
+ * Admits those conditions of a list call that search personal data in full: by officers who may reveal the data. The
+ * search is recorded before anything is returned. All other conditions on such fields compare masked values.
  */
 export async function admitUnmaskedSearch(
   context: ReadDependencies,
@@ -46,8 +46,8 @@ export async function admitUnmaskedSearch(
 }
 
 /**
- * The same without a record, for work that was admitted when it was ordered. Callers who may no longer reveal the data
- * search masked values.
+ * The same without recording it, for background work that was admitted when it was requested. Callers who may no longer
+ * reveal the data then search masked values.
  */
 export const markUnmaskedSearch = (
   context: ReadDependencies,
@@ -61,7 +61,7 @@ export const markUnmaskedSearch = (
   ),
 });
 
-/** Whether a query has an unmasked search. */
+/** Whether a query contains an admitted search of personal data in full. */
 export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean =>
   query.conditions.some((one) => one.exact === true);
 

@@ -4,13 +4,13 @@ import { resourceWithVersions } from '#kernel/version/citation.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Condition: a row is a version that has been published. */
+/** Condition on rows of `alias`: the row is a version that has been published. */
 export function whereVersionPublished(resource: AnyResource, alias = 't'): Sql {
   const { published: states } = versionsOf(resource);
   return sql`${sql.raw(alias)}.status in (${sql.join(states.map((state) => sql`${state}`))})`;
 }
 
-/** Condition: a row is the version in force on a day (`2026-05-01`). */
+/** Condition on rows of `alias`: the row is the version in force on a day (`2026-05-01`). */
 export function whereInForceOn(resource: AnyResource, day: string, alias = 't'): Sql {
   const { inForce } = versionsOf(resource);
   if (!inForce) throw new Error(`${resource.name}: its versions are not in force by days`);
@@ -20,8 +20,8 @@ export function whereInForceOn(resource: AnyResource, day: string, alias = 't'):
 }
 
 /**
- * The key of the version in force on a day (`2026-05-01`), of the row with this shared value (`versions.of`). Undefined:
- * none was.
+ * The key of the version that is in force on a day (`2026-05-01`), among the versions with this value of the shared
+ * field (`versions.of`). Undefined: none is.
  */
 export async function versionOn(
   db: Queryable,
@@ -36,8 +36,8 @@ export async function versionOn(
 }
 
 /**
- * Condition on rows of alias `t` that citations may point at: published versions, or parts of one; on a day, of the
- * version in force then.
+ * Condition on rows of alias `t`: a citation may point at them, because they are published versions or parts of such.
+ * With a day: of the version in force on that day.
  */
 export function whereCitable(target: AnyResource, find: FindResource, day?: string): Sql {
   const found = resourceWithVersions(target, find);

@@ -5,13 +5,16 @@ import { absorbedBy } from '#server/system/division-history.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withinArea } from '../scope/scope.ts';
 
-/** Discontinued divisions that were merged into a division and do not share its digits. */
+/** The discontinued divisions that were merged into a division, if their codes do not begin with its digits. */
 export const divisionsMergedInto = (
   { reference }: Pick<ReadDependencies, 'reference'>,
   code: string,
 ): readonly string[] => absorbedBy(reference.areas(), code, shanghaiToday());
 
-/** Rows in a division as its office sees them: by digits, and in divisions merged into it. */
+/**
+ * Condition on rows in a division, as its office sees them: by the digits of their code, and in divisions that were
+ * merged into it.
+ */
 export function withinDivision(column: string, code: string, context: Pick<ReadDependencies, 'reference'>): Sql {
   const own = withinArea(column, areaPrefix(code));
   if (!own) return sql`true`;

@@ -15,15 +15,18 @@ import type { RowViewKind } from './row-view-kind.ts';
 type Present = (resource: AnyResource, caller: Caller, view: RowViewKind, find: FindResource) => Sql;
 
 /**
- * The resource whose permission node applies to an action: that of the rows if they have such a call, else that of the
- * parent.
+ * The resource whose permission node applies to an action on child rows: their own resource if it offers the action,
+ * otherwise the parent's.
  */
 export function permissionResourceOf(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
   if (!resource.partOf || hasSeveralParents(resource) || standardActionsOf(resource).includes(action)) return resource;
   return permissionResourceOf(parentOf(resource, find), action, find);
 }
 
-/** Whether a caller may perform an action on rows of a list. For members, rights on the parent apply to its rows. */
+/**
+ * Whether a caller may perform an action on child rows. For members, rights on the parent row apply to its child rows
+ * too.
+ */
 export function mayActOnChildRows(
   child: AnyResource,
   caller: Caller,
@@ -66,7 +69,7 @@ export function childListColumns(
 const counted = (child: AnyResource): Sql =>
   sql`(select count(*)::int from ${sql.id(tableOf(child))} c where c.${sql.id(parentReferenceOf(child))} = t.id)`;
 
-/** The child rows in order, or null if there are more than a record holds. */
+/** SQL of the child rows in their order, or null if there are more than a record contains. */
 function carried(child: AnyResource, caller: Caller, find: FindResource, present: Present): Sql {
   const table = sql.id(tableOf(child));
   const above = sql.id(parentReferenceOf(child));
@@ -75,6 +78,6 @@ function carried(child: AnyResource, caller: Caller, find: FindResource, present
       select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
 }
 
-/** The list field of this name (which may be user input) among those the reader may see. */
+/** The child list of this name among those that the caller may see. The name may be user input. */
 export const findChildList = (resource: AnyResource, name: unknown): AnyField | undefined =>
   childListsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];

@@ -9,7 +9,7 @@ import { permissionResourceOf } from './child-list-columns.ts';
 /** Placeholder in compiled SQL for {@link whereSourceVisible}, which depends on the caller. */
 const mark = '\u0002';
 
-/** SQL of a value copied from a source row if the reader may see it, else `otherwise`. */
+/** SQL of a value that was copied from a source row, if the caller may see that row; otherwise `otherwise`. */
 export const textIfSourceVisible = (value: string, otherwise = 'null'): string =>
   `case when ${mark} then ${value} else ${otherwise} end`;
 
@@ -40,8 +40,9 @@ const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
   });
 
 /**
- * Condition: the caller may see the source rows of copies of alias `t`, besides their area (`scopeOf`): they may read
- * such rows at all, and if the resource depends on permissions, this one. Undefined: all of them.
+ * Condition on copies of alias `t`: the caller may see the source rows, apart from their area (`scopeOf`). The caller
+ * may read rows of that resource at all, and this one if visibility depends on permissions. Undefined: the caller may
+ * see all of them.
  */
 export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (!copies || caller.type === 'system' || caller.super) return undefined;
@@ -65,8 +66,8 @@ export const dependsOnCallerPermissions = ({ grants, below }: AnyResource): bool
   grants !== undefined || below !== undefined;
 
 /**
- * Whether rows are titled after the rows they copy. Events do not include such titles, because recipients are not
- * checked for them.
+ * Whether the title of a row is that of the row it copies. Events do not contain such titles, because it is not checked
+ * whether their recipients may see them.
  */
 export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fields[title]?.fromSource === true;
 

@@ -19,7 +19,7 @@ const between = ' · ';
 /** Personal data appears in options only by its last characters, which its mask shows too. */
 const endingWith = text('尾号 {n}', 'ending in {n}');
 
-/** Resolves no resource: the title of a referenced row is its own, without following further references. */
+/** Finds no resource, so that the title of a referenced row does not follow further references. */
 const nothing: FindResource = () => undefined;
 
 /** SQL of the title of a row (alias `alias`), masked if it is personal data. */
@@ -47,7 +47,7 @@ export function headingText(
   return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
 }
 
-/** Parts of headings for a caller. Members do not need the name of their own firm in each. */
+/** The parts of headings for a caller. For members they leave out the name of the member's own firm. */
 export function headingPartsFor(
   resource: AnyResource,
   { type }: Pick<Caller, 'type'>,

@@ -4,7 +4,7 @@ import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 
-/** Fields that officers see masked in lists and records. */
+/** Whether officers see a field masked in lists and records. */
 export const isMaskedForOfficers = (one: AnyField): boolean => one.privacy === 'masked' || kindOf(one).sealed === true;
 
 /** The value of a column as officers see it, on alias `t`. */
@@ -15,8 +15,8 @@ export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
 }
 
 /**
- * A condition on personal data for readers who see it masked: it compares masked values. Comparing plain values would
- * disclose them by trial or bisection; that is an unmasked search (`unmasked-search.ts`).
+ * Compiles a condition on personal data for callers who see it masked: it compares masked values. Comparing plain
+ * values would disclose them by trial or bisection; `unmasked-search.ts` is for that.
  */
 export function compileFilterOnMaskedColumn(name: string, one: AnyField, operator: Operator, value: string): Sql {
   const shown = sql.raw(`lower(${maskedColumn(name, one)})`);

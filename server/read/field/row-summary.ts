@@ -8,7 +8,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { headingColumn } from './heading.ts';
 
-/** Title, state and version of a row, for calls about another resource. */
+/** The title, state and version of a row, for calls that are about a row of another resource. */
 export interface RowSummary {
   readonly [column: string]: unknown;
   readonly title: string;
@@ -22,7 +22,9 @@ export const maySeeAnyRow = (resource: AnyResource, caller: Caller): boolean =>
     ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
     : can(caller, `${resource.name}/index`);
 
-/** Reads a row that a call of another resource refers to. Refused as not found if the caller does not see it. */
+/**
+ * Reads a row to which a call of another resource refers. Throws `Refused` (not found) if the caller does not see it.
+ */
 export async function readRowSummary(
   { find }: { readonly find: FindResource },
   db: Queryable,

@@ -21,8 +21,8 @@ const maxPageSize = 1000;
 const defaultPageSize = 200;
 
 /**
- * A page of a child list: `id` of the row, `field` of the list, `page` and `limit`. Rows as in a record, in their
- * order; empty if the caller does not see the row.
+ * Reads a page of a child list by the parameters `id` (the row), `field` (the list), `page` and `limit`. Rows are as in
+ * a record, in their order. Empty if the caller does not see the row.
  */
 export async function readChildListPage(
   context: ReadDependencies,

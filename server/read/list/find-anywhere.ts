@@ -28,8 +28,8 @@ export interface Hit {
 const maxPerResource = 5;
 
 /**
- * The first rows of every listable resource that contain all words, in one statement and without counting. Words of a
- * single character match too many rows and are ignored on their own.
+ * Finds the first rows of every resource that the caller may list that contain all words, in one statement and without
+ * counting. A search for a single character finds nothing, because it would match too many rows.
  */
 export async function findAnywhere(
   context: ReadDependencies,

@@ -28,8 +28,8 @@ export interface GroupQuery {
 const maxSums = 5;
 
 /**
- * Parses `group` (a field), `period` (`day`) of a date, and `sums` (fields, comma-separated) for a resource as the
- * caller sees it.
+ * Parses the parameters `group` (a field), `period` (`day`, for a date) and `sums` (fields, separated by commas).
+ * `resource` is the declaration as the caller sees it.
  */
 export function readGroupQuery(
   resource: AnyResource,

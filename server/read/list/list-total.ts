@@ -7,8 +7,8 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { materialisedRowCounts } from './materialised-measure-tables.ts';
 
 /**
- * Up to this many rows are counted. Beyond, the planner's estimate is returned and marked: on a million rows the exact
- * count is nine tenths of a list call, and nobody reads the last digits of 412,337.
+ * Up to this many rows are counted. Beyond it, the planner's estimate is returned and marked as such: on a million rows
+ * the exact count takes nine tenths of a list call, and nobody reads the last digits of 412,337.
  */
 export const maxExactTotal = 10_000;
 
@@ -18,7 +18,7 @@ const maxEstimates = 2000;
 
 type Estimates = Map<string, { total: number; until: number }>;
 
-/** By database, because a process may serve several. */
+/** One for each database, because a process may serve several. */
 const cache = new WeakMap<Database, Estimates>();
 
 function estimatesOf(db: Database): Estimates {
@@ -56,7 +56,7 @@ export interface ListTotal {
   readonly by: 'nothing' | 'cells' | 'rows';
   /** SQL expression of the total; when counting rows, at most one more than the limit. */
   readonly total: Sql;
-  /** The total to return for the value found: exact or estimated. */
+  /** The total to return for the number that was found, exact or estimated. */
   finish(found: number): Promise<{ total: number; estimated: boolean }>;
 }
 

@@ -20,7 +20,7 @@ import { areaJoins, presentColumns } from '../row/presented-columns.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
-/** A page from PostgreSQL. Rows are JSON bytes, passed on unparsed. */
+/** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */
 export interface Page {
   list: ByteString;
   /** -1: not requested. */
@@ -28,7 +28,10 @@ export interface Page {
   estimated: boolean;
 }
 
-/** The predicate of a list: the caller's scope and the call's conditions. Also checks the order. */
+/**
+ * The condition of a list: the caller's scope and the conditions of the call. Throws `Refused` if the caller may not
+ * sort by the requested field.
+ */
 export function whereOf(
   context: ReadDependencies,
   resource: AnyResource,
@@ -45,8 +48,8 @@ export function whereOf(
 }
 
 /**
- * The rows of a list: the caller's scope, or those a reference may name; restricted further to the caller's list if
- * conditions of the list apply.
+ * Condition on the rows of a list: those in the caller's scope, or those that a reference may point at. If conditions
+ * of the list apply, only those that are in the caller's list as well.
  */
 function shownRows(
   context: ReadDependencies,
@@ -68,7 +71,7 @@ const isCounty = (
     ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
   );
 
-/** One page of a resource. */
+/** Reads one page of a list. */
 export async function readPage(
   context: ReadDependencies,
   resource: AnyResource,
@@ -118,7 +121,7 @@ async function settledBy(
   return (await hasFilterAndSortIndex(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
-/** Whether a list has the children of a single row, so that the scope has to be checked for that row only. */
+/** Whether a list contains the rows of a single parent, so that the scope has to be checked for that parent only. */
 const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<string>): boolean =>
   scope === 'parent' && fixed.has(partOf);
 
@@ -290,7 +293,7 @@ const columnsOf = ({ fields }: AnyResource): Sql =>
     ...Object.entries<AnyField>(fields).flatMap(([name, one]) => (one.computed ? sql`r.${sql.id(name)}` : [])),
   ]);
 
-/** A whole tree as nested rows. Trees of an organisation are small; the limit is 5,000 nodes. */
+/** Reads a whole tree as nested rows. Such trees are small; the limit is 5,000 nodes. */
 export async function readTree(
   context: ReadDependencies,
   resource: AnyResource,
@@ -304,7 +307,7 @@ export async function readTree(
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
 
-/** Nests rows under their parents. A row without its parent among them is at the top. */
+/** Nests rows under their parents. A row whose parent is not among them is at the top. */
 export function nest(rows: TreeRow[], parent: string): TreeRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top: TreeRow[] = [];

@@ -117,8 +117,9 @@ function storedCells({ key, resource, dims }: Materialised): Sql {
 }
 
 /**
- * Creates materialised measures, and rebuilds those whose declaration changed: counted once with writes blocked,
- * afterwards every write adds its change in its own transaction. So they are exact at any time, even after a crash.
+ * Creates materialised measures, and rebuilds those whose declaration has changed. Rows are counted once while writes
+ * are blocked. Afterwards every write adds its change in its own transaction, so that the figures are exact at any
+ * time, even after a crash.
  */
 export async function prepareMaterialisedMeasureTables(db: Database, resources: readonly AnyResource[]): Promise<void> {
   const declared = resources.flatMap((resource) => [

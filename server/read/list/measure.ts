@@ -71,7 +71,7 @@ export function readMeasureQuery(
   };
 }
 
-/** Refuses a measure that uses fields the caller may not read, as if it were undeclared. */
+/** Refuses a measure that uses fields the caller may not read, as if it were not declared. */
 export function checkMeasured(
   { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,

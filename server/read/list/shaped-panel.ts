@@ -42,8 +42,9 @@ interface PanelRows {
 }
 
 /**
- * The reader of a panel. An area without data is answered with `state: 'empty'`, zeros and empty lists; a wrong area and a
- * range of more than three years are refused. Throws at declaration time if a part names what rows do not have.
+ * Creates the reader of a wall panel. For an area without data it returns `state: 'empty'`, zeros and empty lists. It
+ * refuses a wrong area, and a range of more than three years. Throws when it is declared if a part names something that
+ * rows do not have.
  */
 export function shapedPanel({ of, source, shape, days = 30, asOf }: ShapedPanel): ReadPanel {
   checkShape(of, shape);

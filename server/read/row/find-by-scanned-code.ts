@@ -11,8 +11,8 @@ import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/scope.ts';
 
 /**
- * Finds the row that a scanned or typed code opens (`codes` of its resource), among those the caller sees. One
- * statement.
+ * Finds the row that a scanned or typed code opens (`codes` of its resource), among those that the caller sees. It is
+ * one statement. Undefined: there is none.
  */
 export async function findByScannedCode(
   context: ReadDependencies,

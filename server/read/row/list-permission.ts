@@ -4,8 +4,8 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 
 /**
- * Whether a caller may list rows of a resource: by permission node, because the rows are their own, or in some role of
- * a member.
+ * Whether a caller may list rows of a resource: an officer by the permission node or because the rows are the officer's
+ * own, a member in some role.
  */
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'

@@ -74,7 +74,7 @@ const fillingsTo = (
   });
 };
 
-/** References to a resource's rows that people fill in, in the form of `of`. */
+/** The references to rows of a resource that people fill in, in the form of the parameter `of`. */
 export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
   ...new Set(
     fillingsTo(resources, resource).flatMap(({ field: written, of }) => (written.privacy === 'hidden' ? [] : [of])),
@@ -82,8 +82,8 @@ export const referencesTo = (resources: readonly AnyResource[], resource: AnyRes
 ];
 
 /**
- * Whether a caller may search rows of a resource for a reference: those who may list them, and those who may write rows
- * that refer to them. Resources without references (messages, log entries) have no choices.
+ * Whether a caller may search rows of a resource for a reference, because the caller may list them, or write rows that
+ * refer to them. Rows to which nothing refers (messages, log entries) cannot be searched in this way.
  */
 export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
   if (mayList(resource, caller)) return true;

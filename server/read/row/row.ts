@@ -20,7 +20,10 @@ export function readKey(value: unknown): number {
   return key;
 }
 
-/** One presented row as JSON bytes; refused as not found outside the caller's scope. */
+/**
+ * Reads a row as JSON bytes, presented for the caller. Throws `Refused` (not found) if it is outside the caller's
+ * scope.
+ */
 export async function readRowBytes(
   context: ReadDependencies,
   resource: AnyResource,
@@ -38,7 +41,7 @@ export async function readRowBytes(
   return facts.present(row.row);
 }
 
-/** {@link readRowBytes} as text. */
+/** Does the same and returns the JSON as text. */
 export async function readRowText(
   context: ReadDependencies,
   resource: AnyResource,
@@ -49,7 +52,7 @@ export async function readRowText(
   return fromBytes(await readRowBytes(context, resource, caller, id, db));
 }
 
-/** {@link readRowBytes} parsed. */
+/** Does the same and returns the parsed row. */
 export async function readRow<R = Record<string, unknown>>(
   context: ReadDependencies,
   resource: AnyResource,

@@ -21,9 +21,10 @@ export const hasCountyDuties = (reference: Pick<ReferenceCache, 'children'>, are
   areaLevel(areaCode) === 3 || (areaLevel(areaCode) === 2 && reference.children(areaCode).length === 0);
 
 /**
- * The areas in which a caller takes the steps of an office level, by code; '' is the whole scope. Where a level has no
- * office, the next higher takes its place: a prefecture without counties (东莞市) acts as county, a province acts as
- * prefecture for counties directly below it (省直辖县, districts of a municipality).
+ * The division codes of the areas in which a caller takes the steps of an office level. '' stands for the caller's
+ * whole scope. Where a level has no office, the next higher office takes its place: a prefecture without counties (东莞市)
+ * acts as a county, and a province acts as the prefecture for counties directly below it (省直辖县, districts of a
+ * municipality).
  */
 export function areasAtOfficeLevel(
   reference: ReferenceCache,

@@ -10,9 +10,10 @@ import { getOrCreate } from '#server/get-or-create.ts';
 import { roleText, withCallerKey } from './member-scope.ts';
 
 /**
- * The resource without the fields this caller may not read (`kernel/resource/field-visibility.ts`). Everything
- * presented to, requested by or written by them is derived from it, so hidden fields do not exist there. Returns the
- * resource itself if nothing is hidden. `role`: a member's role in one row; null: none.
+ * The declaration of a resource without the fields that this caller may not read
+ * (`kernel/resource/field-visibility.ts`). Everything that the caller reads, requests or writes is derived from it, so
+ * that hidden fields do not exist there. Returns the resource itself if nothing is hidden. `role` is the member's role
+ * in one row; null: the member has none.
  */
 export function withFieldsVisibleToCaller(
   resource: AnyResource,

@@ -25,8 +25,9 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
 }
 
 /**
- * Condition on alias `m`: members whose sign-in, status and balances a caller may change, which amounts to acting for
- * what they hold. Officers of an area where they hold rows may; any officer may for members who hold nothing.
+ * Condition on alias `m`: members whose sign-in, status and balances the caller may change. Since this amounts to
+ * acting for what they hold, the caller must be an officer of an area in which they hold rows. Any officer may do it
+ * for members who hold nothing.
  */
 export function membersAdministeredBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {

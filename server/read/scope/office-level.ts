@@ -26,8 +26,9 @@ export function levelWhoseTurn(resource: AnyResource, state: unknown, find: Find
 }
 
 /**
- * Whether a row in this state waits for an office above the caller's: until that has decided, they can neither move,
- * edit nor delete it. Higher offices may act for the level whose turn it is (docs/decisions/access.md).
+ * Whether a row in this state waits for an office above the caller's. Until that office has decided, the caller can
+ * neither move, edit nor delete the row. Higher offices may act for the level whose turn it is
+ * (docs/decisions/access.md).
  */
 export function waitsForHigherOffice(
   resource: AnyResource,

@@ -9,8 +9,8 @@ export const areaOf = (resource: AnyResource, find: FindResource): string | unde
   firstParentWith(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
 
 /**
- * SQL array of all areas in which a row of alias `t` is seen: its own, or its parents' and those of `alsoIn`;
- * undefined: it is not seen by area. The counterpart of `scopeOf`, for a row instead of a caller.
+ * SQL array of all areas in which a row of alias `t` is seen: its own area, or those of its parent and of `alsoIn`.
+ * Undefined: rows are not seen by area. It is the counterpart of `scopeOf`, for a row instead of a caller.
  */
 export function areasOf(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
   if (resource.scope === 'area') return `array[${columnThroughParent(resource, 'area_code', find, alias)}]`;

@@ -19,9 +19,9 @@ import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissio
 const nothing = sql`false`;
 
 /**
- * The rows of a resource a caller may see, as a condition on alias `t`; undefined: all of them. The same predicate
- * guards reading, writing, exporting and counting. A member sees a row in any role that may `index` it, and may do more
- * with those they hold in a role that may do it: `action`, an action or a move.
+ * Condition on alias `t`: the rows of a resource that a caller may see. Undefined: all of them. The same condition
+ * guards reading, writing, exporting and counting. A member sees a row in every role that may `index` it. For an
+ * `action` or a move, only rows count in which the member's role may do it.
  */
 export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
   const scope = scopeInAnyState(resource, caller, find, action);
@@ -74,8 +74,8 @@ function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, ca
 }
 
 /**
- * Rows that references may name by title only, although their scope requires subordinate accounts: an office knows its
- * people by name.
+ * Condition on the rows whose title references may show, although the caller may not see the rows themselves: an office
+ * knows its people by name.
  */
 export function scopeOfNames(
   reference: AnyField,

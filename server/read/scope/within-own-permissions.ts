@@ -9,9 +9,9 @@ const groupsOf = ({ id, viewing }: Caller): Sql =>
     : sql`select g.* from auth_group g where g.id = ${viewing}`;
 
 /**
- * Condition on alias `t` for resources that grant permissions (`grants`), for callers who are not super: rules they
- * hold, in use or not, their own groups, and groups that grant a proper subset of their permissions (wire contract
- * §2.7). Hooks of groups check what is written to a group, and say what is missing.
+ * Condition on alias `t` for resources that grant permissions (`grants`), for callers who are not super administrators:
+ * the rules that they hold, enabled or not; their own groups; and groups that grant only a part of their permissions
+ * (wire contract §2.7). Hooks of groups check what is written to a group, and say what is missing.
  */
 export function withinOwnPermissions(
   grants: NonNullable<AnyResource['grants']>,

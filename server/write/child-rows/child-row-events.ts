@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
-/** Names of events of child rows that have subscribers. */
+/** The names of those events of child rows that have subscribers. */
 function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {
   return childListsOf(resource).flatMap(([, one]) => {
     const child = resourceOfChildList(one, engine.find);
@@ -17,8 +17,8 @@ function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] 
 }
 
 /**
- * To be called before child rows are written by several statements; undefined if they have no subscribers. The returned
- * function notifies them afterwards.
+ * Call this before child rows are written by several statements. The function it returns notifies the subscribers
+ * afterwards. Undefined: there are no subscribers.
  */
 export async function collectChildEvents(
   engine: Engine,

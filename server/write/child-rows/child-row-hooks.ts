@@ -12,7 +12,7 @@ import { runHooks } from '../hook/run-hooks.ts';
 import { emitChildEvent } from './child-row-events.ts';
 import type { ExistingRow, PlannedList, PlannedRow } from './plan-child-rows.ts';
 
-/** Further results of the child rows' hooks, besides the values they set. */
+/** What the hooks of child rows have requested, besides the values that they set. */
 export interface RowWork {
   readonly notes: Map<PlannedRow, string>;
   readonly stored: (() => Promise<void>)[];
@@ -21,7 +21,7 @@ export interface RowWork {
 const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add' | 'edit' | 'del')[]): boolean =>
   (engine.hooks.get(child.name) ?? []).some((hooks) => operations.some((operation) => hooks[operation]));
 
-/** Runs the hooks of added, changed and removed child rows, as if each were written by itself. */
+/** Runs the hooks of added, changed and removed child rows as if each row were written by itself. */
 export async function runChildListHooks(
   whole: WriteContext,
   lists: readonly PlannedList[],

@@ -7,7 +7,7 @@ import { explainDatabaseError } from '../statement/database-error.ts';
 
 /**
  * Turns a database error in the table of a child list into a refusal at the field of that list, because the error does
- * not say which row is at fault; undefined for other errors.
+ * not say which row is wrong. Undefined: it is another error.
  */
 export function explainDatabaseErrorAtChildList(
   error: unknown,

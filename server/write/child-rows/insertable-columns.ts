@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Columns of a table for inserts, with their defaults; generated columns are omitted. */
+/** The columns of a table into which rows can be inserted, with their defaults. Generated columns are left out. */
 export interface InsertableColumns {
   readonly names: readonly string[];
   /** The defaults as an expression of type jsonb, without key and position, which new rows bring. */
@@ -13,7 +13,7 @@ export interface InsertableColumns {
   readonly sequence: Sql;
 }
 
-/** By set of declarations: tables do not change while a process runs. */
+/** One for each set of declarations, because tables do not change while a process runs. */
 const cached = new WeakMap<Engine['find'], Map<string, Promise<InsertableColumns>>>();
 
 /** The columns of a resource's table, read once. */

@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import type { Text } from '#kernel/text/text.ts';
 
-/** Label of the first error if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. */
+/** Says where the first error is, if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. Undefined: it is not. */
 export function labelChildRowError(
   resource: AnyResource,
   errors: Readonly<Record<string, unknown>>,

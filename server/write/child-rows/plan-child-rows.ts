@@ -48,7 +48,7 @@ export interface PlannedRow {
   weigh: number | undefined;
 }
 
-/** A child list as planned: all lists of one field together, whatever their parents. */
+/** A planned child list: the lists of one field together, for all parents. */
 export interface PlannedList {
   /** `days.stops` */
   readonly path: string;
@@ -56,7 +56,7 @@ export interface PlannedList {
   readonly above: PlannedList | undefined;
   /** In order. */
   readonly rows: PlannedRow[];
-  /** Stored rows that are no longer sent. */
+  /** Stored rows that were not sent, and are therefore removed. */
   readonly gone: ExistingRow[];
 }
 
@@ -86,9 +86,9 @@ const turn = 10;
 const maxErrors = 1000;
 
 /**
- * Parses the child lists of the input and compares them with stored rows: which are new, changed, removed or moved, and
- * their errors, noted at `days.3.stops.0.name`. A list that was not sent (or sent as null, as a record returns one that
- * is too long) stays unchanged. Stored rows are read once per list.
+ * Parses the child lists of the input and compares them with the stored rows: which rows are new, changed, removed or
+ * moved, and what is wrong with them, at paths such as `days.3.stops.0.name`. A list that was not sent, or was sent as
+ * null (as a record returns one that is too long), stays unchanged. Stored rows are read once for each list.
  */
 export async function planChildLists(order: PlanRequest): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;

@@ -27,7 +27,10 @@ function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part
   });
 }
 
-/** Whether child rows emit events of their own: those visible only within a parent are covered by its events. */
+/**
+ * Whether child rows emit events of their own. Rows that can be seen only within their parent do not, because the
+ * parent's events cover them.
+ */
 export const emitsOwnEvents = (child: AnyResource): boolean => standardActionsOf(child).includes('index');
 
 export interface Removal {
@@ -36,8 +39,8 @@ export interface Removal {
 }
 
 /**
- * The statements that delete descendants of rows about to be deleted, with history and events, as parts of one
- * statement: all parts see the rows as before it. `source` is empty if nothing was deleted.
+ * The statements that delete the descendants of rows that are being deleted, with history and events. They are parts of
+ * one statement, so that all of them see the rows as they were before it. `source` is empty if nothing was deleted.
  */
 export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql, source: Sql): Sql[] {
   return partsWithin(resource, keys, order.engine.find).flatMap(({ child, keys: own }) =>

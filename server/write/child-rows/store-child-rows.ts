@@ -20,8 +20,8 @@ export interface ChildRowNotes {
 }
 
 /**
- * Stores the changes that must precede the parent's statement: removed rows first, to make room, then changed ones. One
- * statement per list and operation.
+ * Stores the changes that must come before the parent's statement: removed rows first, so that unique values become
+ * free, then changed rows. It takes one statement for each list and operation.
  */
 export async function changeExistingChildRows(
   tx: Queryable,
@@ -95,8 +95,8 @@ interface Fresh {
 }
 
 /**
- * The statements that insert new child rows. They take parent key, area and ownership from the parent, and insert
- * nothing if it is not stored. Their keys are drawn by the same statement, which saves a round trip.
+ * The statements that insert new child rows. They take the parent's key, area and owner from the parent row, and insert
+ * nothing if that is not stored. The same statement draws their keys, which saves a round trip.
  */
 export async function insertChildRows(
   { engine, caller }: Removal,

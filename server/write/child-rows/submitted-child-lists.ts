@@ -40,7 +40,7 @@ export interface ChildListStatements {
 
 type FormOrder = Omit<PlanRequest, 'operation'> & { readonly operation: WriteContext['operation'] };
 
-/** The child lists sent with a form, from plan to store. */
+/** The child lists that were sent with a form, in the phases from `plan` to `store`. */
 export class SubmittedChildLists {
   readonly #order: PlanRequest;
   readonly #lists: readonly PlannedList[];

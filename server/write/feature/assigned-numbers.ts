@@ -4,7 +4,7 @@ import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
-/** Numbers (`number`): drawn in the storing statement when a row is added, or at the declared move. */
+/** Numbers (`number`): assigned by the storing statement when a row is added, or with the declared move. */
 export const assignedNumbers: WriteFeature = {
   plan(write) {
     const { resource, order, before } = write;
@@ -18,7 +18,7 @@ export const assignedNumbers: WriteFeature = {
           if (isEmpty(values, name)) context.compute(name, expressionOf(context, name, rule));
         return {};
       },
-      // where another write came first, the statement changes no row but has counted
+      // if another write came first, the statement changes no row, but has counted on
       parts: () => ({ needsTransaction: order.operation === 'move' && due.some(([, { gapless }]) => gapless) }),
     };
   },

@@ -19,7 +19,7 @@ import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature }
 
 type Values = Record<string, unknown>;
 
-/** A move that happens with this write, on a row that exists. */
+/** A write with which a move takes effect on an existing row. */
 type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 
 /** Changes proposed by one move and accepted or rejected by another; the row stores them meanwhile. */
@@ -46,7 +46,7 @@ function checkChangeWaits(move: Move, before: Readonly<Values>): void {
 }
 
 class ChangeRequest implements Contribution {
-  /** The pending or accepted change in wire form. A hook of the proposing move may add to it. */
+  /** The proposed or accepted values in wire form. A hook of the proposing move can add to them. */
   readonly proposed: Values;
   /** The values written by the move. */
   readonly values: Readonly<Values>;
@@ -70,7 +70,7 @@ class ChangeRequest implements Contribution {
     this.values = values;
   }
 
-  /** Runs after all hooks: an empty proposal is an error. */
+  /** Runs after all hooks. A proposal without any change is an error. */
   check(): void {
     const { happens: move, errors, caller } = this.#write;
     const [first] = move.proposes ?? [];
@@ -97,7 +97,7 @@ class ChangeRequest implements Contribution {
 const waitingIn = ({ pending }: Readonly<Values>): readonly RequestedValue[] =>
   Array.isArray(pending) ? (pending as RequestedValue[]) : [];
 
-/** The proposed values that differ from the row. Required fields cannot be proposed away. */
+/** The proposed values that differ from the row. A required field cannot be emptied. */
 function readProposed({ resource, before, checked, errors, caller }: ProposingWrite, names: readonly string[]): Values {
   const changes: Values = {};
   for (const name of names) {

@@ -23,13 +23,13 @@ const texts = {
   short: text('说明至少 {min} 个字', 'The explanation needs at least {min} {min|character|characters}'),
 } as const satisfies Record<string, Text>;
 
-/** Minimum length of an explanation: 「无误」 is two characters. */
+/** The minimum length of an explanation: 「无误」 has two characters. */
 const shortest = 2;
 
 /** A move that happens with this write, on a row that exists. */
 type CorrectingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 
-/** Returns that mark fields, and submissions that answer the marks. */
+/** Moves that return a row with marked fields, and moves that answer the marks. */
 export const correctionsAfterReturn: WriteFeature = {
   plan(write) {
     const { happens, before, resource } = write;
@@ -89,7 +89,7 @@ class Corrections implements Contribution {
     errors[name] = [...(errors[name] ?? []), textIn(message, caller.locale, { min: shortest })];
   }
 
-  /** Marks and answers. They lapse in a state where nothing awaits them. */
+  /** The columns with marks and explanations. They are emptied in a state in which nothing needs them. */
   columns({ to }: StoredWrite): Values {
     const { happens: move, checked, before, state, caller } = this.#write;
     if (move.marks) {

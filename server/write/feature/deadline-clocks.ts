@@ -18,7 +18,10 @@ import {
   type WriteFeature,
 } from './write-phases.ts';
 
-/** Clocks: started, paused and stopped with the move, and recomputed when a moment they count from is edited. */
+/**
+ * Clocks: they are started, paused and stopped with a move, and recomputed when the date from which they count is
+ * edited.
+ */
 export const deadlineClocks: WriteFeature = {
   state: ({ resource, order: { operation, input, set } }) =>
     touchesClocks(resource, operation, input, set) ? [sql`'clocks', ${runningClocks(resource)}`] : [],

@@ -1,7 +1,7 @@
 import { validityColumns } from '../row-set/document-validity.ts';
 import { takesEffect, type WriteFeature } from './write-phases.ts';
 
-/** Documents that expire (`ends`): computes whether they are valid, expiring or expired with the dates of the write. */
+/** Documents that expire (`ends`): computes from the dates of the write whether they are valid, expiring or expired. */
 export const documentValidity: WriteFeature = {
   plan(write) {
     const { resource, order, before } = write;

@@ -30,9 +30,9 @@ const isChainedWrite = ({ resource, order }: Pick<WriteCall, 'resource' | 'order
   isChained(resource, order.operation, order.move);
 
 /**
- * Additions and moves entered in the evidence chain of their row (`chained`), by the statement that stores them. The head
- * of the chain is read with the row, and the row is stored only in the version that was read: of two writers one begins
- * again, and nobody waits.
+ * Evidence chains (`chained`): additions and moves are entered in the chain of their row by the statement that stores
+ * them. The head of the chain is read with the row, and the row is stored only if it still has the version that was
+ * read. Of two writers one begins again, so that nobody waits.
  */
 export const evidenceChain: WriteFeature = {
   state: (call) =>
@@ -49,7 +49,7 @@ class ChainedWrite implements Contribution {
     this.#write = write;
   }
 
-  /** The key of a new row is drawn before: its chain is named after it. */
+  /** The key of a new row is drawn before the row is stored, because the name of its chain contains it. */
   async columns(): Promise<Readonly<Record<string, unknown>>> {
     const { before, resource, tx, engine, order } = this.#write;
     if (before || order.trial) return {};
@@ -94,7 +94,7 @@ class ChainedWrite implements Contribution {
     return (await readChainHeads(tx, [stream])).get(stream);
   }
 
-  /** What the chain says of the evidence: hashes of the files, and of everything as it is stored. */
+  /** What the chain records of a move's evidence: the hashes of the files, and a hash of everything that is stored. */
   async #evidence(move: Move) {
     const { db, checked } = this.#write;
     const given = evidenceToStore(move.evidence ?? {}, checked);

@@ -9,8 +9,8 @@ import type { LoadedWrite } from './write-phases.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Errors of an edit of a row on file: it states kinds and reasons of the amendment, and changes something. Callers of
- * type `system` are not bound. Fields that its kinds do not open are refused by `refuseLocked`.
+ * Notes what is wrong with an edit of a row on file, which must name the kinds and reasons of the amendment and change
+ * something. Callers of type `system` are not bound by this. `refuseLocked` refuses fields that the kinds do not open.
  */
 export function checkFiledRowAmendment(
   { resource, caller, before, order: { input } }: LoadedWrite,

@@ -1,7 +1,10 @@
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import type { WriteFeature } from './write-phases.ts';
 
-/** The state of a row: the target of its move, or the one it begins in. Hooks see where rows of an office begin. */
+/**
+ * The state of a row: the target of its move, or the state in which it begins. For rows that an office adds, hooks see
+ * that state.
+ */
 export const lifecycleState: WriteFeature = {
   plan({ order, resource: { life }, caller }) {
     const begins = order.operation === 'add' && life ? initialStateFor(life, caller) : undefined;

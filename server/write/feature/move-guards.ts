@@ -4,7 +4,10 @@ import { indexOfUnmetGuard } from '#server/read/available-actions/move-guards.ts
 import { Refused } from '#server/refusal.ts';
 import type { WriteFeature } from './write-phases.ts';
 
-/** Guards of moves (`when`): refuses with the message of the disabled button. Ending a proposal is always possible. */
+/**
+ * Guards of moves (`when`): refuses a move with the message that its disabled button shows. Withdrawing and declining a
+ * proposed move are always possible.
+ */
 export const moveGuards: WriteFeature = {
   state: ({ resource, move }) => (move?.when ? [sql`'closed', ${indexOfUnmetGuard(resource, move.when)}`] : []),
   refuse({ move, order, before, state: { closed } }) {

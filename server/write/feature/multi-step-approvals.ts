@@ -19,7 +19,10 @@ import { isUnchanged } from '../field/locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
 import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phases.ts';
 
-/** Moves with several approvers: the proposal is stored in the column `approval` until the last step or its end. */
+/**
+ * Moves that need several approvals: the proposal is stored in the column `approval` until the last step is taken, or
+ * until it is withdrawn or declined.
+ */
 export const multiStepApprovals: WriteFeature = {
   state: ({ resource }) => (multiStepMoves(resource).length > 0 ? [sql.raw(`'approval', t."approval"`)] : []),
   plan: ({ step, happens, before, state }) => ({
@@ -92,7 +95,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   };
 }
 
-/** Whether the caller took a step of the proposal, or took it over: they may take no other. */
+/** Whether the caller has taken a step of the proposal, or has taken it over. Such a caller can take no other step. */
 const hasPart = ({ taken, holder }: PendingApproval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 

@@ -4,8 +4,8 @@ import { notificationInStatement } from '../statement/notification-in-statement.
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
 /**
- * Messages of an added row or a move (`notify` of the hooks), sent in the transaction that stores it; where they need
- * nothing else, in the statement that stores it.
+ * The messages of an added row or a move (`notify` of the hooks). They are sent in the transaction that stores the row;
+ * if they need nothing but the row, even in the same statement.
  */
 export const notifications: WriteFeature = {
   plan(write) {

@@ -2,8 +2,8 @@ import { memberOwnerField } from '#kernel/resource/columns.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
- * Makes who adds a row its owner: a member, if members own rows of the resource, or with scope `own` an officer, unless
- * the form asks for the owner.
+ * Makes the person who adds a row its owner, unless the form asks for the owner: a member if members own rows of the
+ * resource, or an officer with scope `own`.
  */
 export const ownerOfNewRow: WriteFeature = {
   plan({ order, resource, caller }) {

@@ -35,7 +35,10 @@ const isOverridden = ({ resource, checked, step }: PlannedWrite): boolean => {
   return name !== undefined && firstOf(name, step?.input, checked) === '1';
 };
 
-/** Formatting of rich text parts no number, but its tags and addresses are not read by anybody. */
+/**
+ * The text of rich text as people read it, because tags and addresses are not read by anybody, and formatting must not
+ * split a number.
+ */
 const readable = (one: AnyField, value: unknown): string =>
   typeof value !== 'string' ? '' : kindOf(one).html ? value.replaceAll(/<[^>]*>/g, '') : value;
 
@@ -69,7 +72,7 @@ class TextScan implements Contribution {
 const scans = (resource: AnyResource): boolean =>
   resource.published !== undefined && publishedTexts(resource).length > 0;
 
-/** Texts that are about to be published are scanned for numbers of persons (`published`). */
+/** Published texts (`published`): a text that is about to be published is searched for numbers of persons. */
 export const publishedText: WriteFeature = {
   state: ({ resource }) => (scans(resource) ? [sql`'is_published', coalesce(${wherePublished(resource)}, false)`] : []),
   plan: (write) =>

@@ -99,7 +99,7 @@ function refuseOverlap({ resource, before }: LoadedRow, { from }: DaysInForce, p
 const endsVersion = (move: Move | undefined, { until }: DaysInForce): boolean =>
   Object.hasOwn(move?.input ?? {}, until);
 
-/** Of a form: a version does not end before it begins. */
+/** Notes an error if the version in a form ends before it begins. */
 function checkDays({ resource, checked, before, errors, caller, order }: PlannedWrite, { inForce }: RowVersions): void {
   if (!inForce) return;
   const [from, until] = [inForce.from, inForce.until].map((name) => firstOf(name, checked, order.set, before));
@@ -112,7 +112,7 @@ function checkDays({ resource, checked, before, errors, caller, order }: Planned
     errors[inForce.until] = [decodeIssue('ends_before_start', caller.locale)];
 }
 
-/** A draft that is deleted can be drafted again. */
+/** When a draft is deleted, the version before it can be drafted again. */
 function forgetDraft({ resource, before }: LoadedWrite): Contribution | undefined {
   const previous = (before as Values | undefined)?.previous_id;
   if (!before || typeof previous !== 'number') return undefined;
@@ -141,7 +141,7 @@ function draftNext(write: PlannedWrite, versions: RowVersions): Contribution | u
   };
 }
 
-/** Two officers ask for the next version at once: the database lets one draft in. */
+/** Explains the error if two officers draft the next version at the same time: the database accepts only one draft. */
 const explainSecondDraft =
   ({ of }: RowVersions) =>
   (error: unknown): never => {

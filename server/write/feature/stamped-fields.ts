@@ -2,8 +2,8 @@ import { stampedValues } from '../field/stamped-values.ts';
 import { takesEffect, type WriteFeature } from './write-phases.ts';
 
 /**
- * Stamps (`stamps`): the moment or day of an add or a move, and who made it. Hooks see them; what the platform sets
- * itself, such as the time of a check made offline, replaces them.
+ * Stamps (`stamps`): the moment or day of an addition or a move, and the person who made it. Hooks see them. A value
+ * that the platform sets itself replaces them, such as the time of a check that was made offline.
  */
 export const stampedFields: WriteFeature = {
   plan(write) {

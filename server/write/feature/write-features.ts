@@ -22,8 +22,8 @@ import { storeMoveEvidence } from './store-move-evidence.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
- * The features that take part in writes. Each phase calls them in this order: it is the order of refusals, and later
- * columns replace earlier ones.
+ * The features that take part in writes. Each phase calls them in this order, which is therefore the order of refusals.
+ * Columns of later features replace those of earlier ones.
  */
 export const writeFeatures: readonly WriteFeature[] = [
   separationOfDuties,

@@ -17,10 +17,10 @@ import type { WriteRequest } from './write-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a call requests. The phases `load → plan → check → store` each add to it. */
+/** What a call requests. Each of the phases `load → plan → check → store` adds to it. */
 export interface WriteCall {
   readonly engine: Engine;
-  /** Where `begun` is false, no statement ran in it yet. */
+  /** If `begun` is false, no statement has run in it yet. */
   readonly tx: Transaction & { readonly begun?: boolean };
   readonly resource: AnyResource;
   readonly caller: Caller;
@@ -51,20 +51,20 @@ export interface WriteState {
 export interface LoadedWrite extends WriteCall {
   /** Whether the row is locked until the end of the transaction. */
   readonly locks: boolean;
-  /** Where rows are read: in the transaction where the row is locked, else over any connection. */
+  /** Where rows are read: in the transaction if the row is locked, otherwise over any connection. */
   readonly db: Queryable;
-  /** The stored row, unmasked; undefined of operation `add`. */
+  /** The stored row, unmasked. Undefined for operation `add`. */
   readonly before: WireRow<AnyResource> | undefined;
   readonly state: WriteState;
 }
 
-/** One step of a move with several approvers, or an end to its proposal. */
+/** One step of a move that needs several approvals, or the end of its proposal. */
 export interface ApprovalStep {
   readonly name: string;
   /** The move happens with this step. */
   readonly last: boolean;
   readonly fields: Fields;
-  /** The input that counts: of the last step the input of the proposal, of every other its own. */
+  /** The input that counts: for the last step that of the proposal, for any other its own. */
   readonly input: Values;
   /** The proposal as the row stores it afterwards; null: none is open any more. */
   readonly approval: PendingApproval | null;
@@ -75,18 +75,18 @@ export interface PlannedWrite extends LoadedWrite {
   /** Declarations as the writer sees them. */
   readonly visible: WriterVisibility;
   readonly step: ApprovalStep | undefined;
-  /** The move, if it happens with this write; undefined of a step that is not the last. */
+  /** The move, if it takes effect with this write. Undefined: it is a step other than the last. */
   readonly happens: Move | undefined;
-  /** Fields the input is read by. */
+  /** The fields by which the input is read. */
   readonly fields: Fields;
-  /** The input, checked, in wire form. */
+  /** The checked input, in wire form. */
   readonly checked: Values;
   readonly errors: FieldErrors;
   /** The lists of rows that came with a form. */
   readonly lists: SubmittedChildLists | undefined;
 }
 
-/** Whether a write takes effect. A step that is not the last only records the proposal. */
+/** Whether a write takes effect. A step other than the last only records the proposal. */
 export const takesEffect = ({ move, happens }: Pick<PlannedWrite, 'move' | 'happens'>): boolean =>
   move === undefined || happens !== undefined;
 
@@ -106,7 +106,7 @@ export interface HookEffects {
   readonly statements: RowStatement[];
   readonly notes: (string | Text)[];
   readonly computed: Map<string, Sql>;
-  /** What the entry in the evidence chain says besides the input. */
+  /** What the entry in the evidence chain contains besides the input. */
   readonly chained: Record<string, unknown>;
   /** The state in which a hook ends the move. */
   chosen: string | undefined;
@@ -117,7 +117,7 @@ export type RowStatement = (row: Sql) => Sql;
 
 /** A write about to be stored, as contributions to phase `store` see it. */
 export interface StoredWrite extends Pick<CheckedWrite, 'context' | 'values' | 'effects'> {
-  /** The state the row comes to; undefined where the write leaves it. */
+  /** The new state of the row. Undefined: the write does not change it. */
   readonly to: string | undefined;
 }
 
@@ -130,7 +130,7 @@ export interface StoredParts {
   readonly afterHooks?: readonly ((id: number) => Promise<void>)[];
   /** New rows of lists, whose keys the storing statement draws. */
   readonly newRows?: NewChildRows | undefined;
-  /** A statement that stores no row must leave nothing behind, and therefore runs in a transaction. */
+  /** The statement must run in a transaction, so that it leaves nothing behind if it stores no row. */
   readonly needsTransaction?: boolean;
   /** Entries of the history besides the columns that differ. */
   readonly changes?: Values | undefined;
@@ -146,7 +146,7 @@ export interface Contribution {
   runHooks?(context: WriteContext): Promise<void>;
   /** check, after all hooks: notes errors. */
   check?(): Promise<void> | void;
-  /** store: columns of the row in the state it comes to; over those of earlier contributions. */
+  /** store: columns of the row in its new state. They replace those of earlier contributions. */
   columns?(write: StoredWrite): Promise<Values> | Values;
   /** store: statements and work besides the row's own. */
   parts?(write: StoredWrite): Promise<StoredParts | undefined> | StoredParts | undefined;
@@ -158,7 +158,7 @@ export interface WriteFeature {
   state?(call: WriteCall): readonly Sql[];
   /** load: refuses what cannot be done with the row as it is. */
   refuse?(write: LoadedRow): void;
-  /** plan: undefined where the feature has nothing to do with the write. */
+  /** plan: what the feature does for the write. Undefined: nothing. */
   plan?(write: PlannedWrite): Contribution | undefined;
 }
 
@@ -167,11 +167,11 @@ export interface LoadedRow extends LoadedWrite {
   readonly before: WireRow<AnyResource>;
 }
 
-/** Name of the move in history and clocks; with the step if it has several approvers. */
+/** The name of the move in history and clocks, with the step if it needs several approvals. */
 export const moveName = ({ order, step }: Pick<PlannedWrite, 'order' | 'step'>): string | undefined =>
   order.move && (step ? `${order.move}:${step.name}` : order.move);
 
-/** The value under a name in the first object that has it. */
+/** The value of a property in the first object that has it. */
 export function firstOf(name: string, ...objects: readonly (Values | undefined)[]): unknown {
   for (const values of objects) if (values && Object.hasOwn(values, name)) return values[name];
   return undefined;

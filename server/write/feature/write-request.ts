@@ -3,7 +3,7 @@ import type { FileOwner } from '../field/file-references.ts';
 import type { KeyedAnswer } from '../statement/keyed-answer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
 
-/** One write as a call requests it. */
+/** One write, as it is requested. */
 export interface WriteRequest {
   operation: 'add' | 'edit' | 'del' | 'move';
   /** Name of the move, of operation `move`. */
@@ -11,7 +11,7 @@ export interface WriteRequest {
   /** Step of a move with several approvers. Default: the next one. */
   step?: string | undefined;
   id?: number | undefined;
-  /** Version the caller saw. A row changed since is refused. Default: any version. */
+  /** The version that the caller saw. If the row has changed since then, the write is refused. Default: any version. */
   version?: number | undefined;
   /** Fields of the form or of the move, in wire form, as the client sent them. */
   input: Readonly<Record<string, unknown>>;
@@ -20,20 +20,22 @@ export interface WriteRequest {
   unread?: boolean;
   /** and `shown` is missing. */
   unseen?: boolean;
-  /** Idempotency key of the call, stored with its answer in the statement that stores the row. */
+  /** The idempotency key of the call. It is stored with the response by the statement that stores the row. */
   keeps?: KeyedAnswer | undefined;
   /** Values set by the platform itself (imports, registration), in wire form. Trusted, except for files. */
   set?: Readonly<Record<string, unknown>>;
-  /** English of the platform's own texts in `input`, by field: its reasons are stored in both languages. */
+  /**
+   * The English version of texts in `input` that the platform wrote, by field. Reasons are stored in both languages.
+   */
   english?: EnglishValues;
-  /** A member adds an application, and so holds nothing of it yet. */
+  /** A member adds an application, and therefore holds no row with which it could be connected. */
   applies?: true;
-  /** Owner of the uploads that `set` may refer to, if the platform acts for somebody. */
+  /** The account whose uploads `set` may refer to, if the platform acts for somebody. */
   filesOf?: FileOwner;
-  /** The row this one copies, made by the platform: files of the original may be used, whoever uploaded them. */
+  /** The row that the platform copies. Its files may be used, whoever uploaded them. */
   copyOf?: Readonly<Record<string, unknown>>;
-  /** Receives sentences in which hooks describe consequences of the write. */
+  /** Called with sentences in which hooks describe the consequences of the write. */
   explained?: (sentence: string) => void;
-  /** A trial: receives the values that would be stored; nothing is stored. */
+  /** A trial: called with the values that would be stored. Nothing is stored. */
   trial?: (values: Readonly<Record<string, unknown>>) => void;
 }

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 
-/** English versions of values supplied by the platform, by field. Texts of people have none. */
+/** The English versions of texts that the platform wrote, by field. Texts that people write have none. */
 export type EnglishValues = Readonly<Record<string, string>>;
 
 interface Input {
@@ -16,8 +16,8 @@ export function bilingualInputText({ input, english }: Input, name: string): Tex
 }
 
 /**
- * The English columns (`english` of a field) for a write. Emptied when a person writes the text, so that no old
- * translation remains. Hooks that write both languages set the column themselves.
+ * The English columns (`english` of a field) for a write. They are emptied when a person writes the text, so that no
+ * old translation remains. Hooks that write both languages set the column themselves.
  */
 export function englishColumns(
   { fields }: AnyResource,

@@ -38,9 +38,9 @@ export interface ReferringRow {
 }
 
 /**
- * Checks references, areas and files of rows: referenced rows must be in the reference's scope, areas in the
- * jurisdiction, and files usable by the caller. Missing and invisible rows get the same message. One statement for all
- * changed values.
+ * Checks the references, areas and files of rows. A referenced row must be within the reach of the reference, an area
+ * inside the jurisdiction, and a file usable by the caller. The message is the same for rows that do not exist and rows
+ * that the caller may not see. It takes one statement for all changed values.
  */
 export async function checkReferences(
   engine: Engine,
@@ -230,7 +230,8 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
 }
 
 /**
- * Whether an area exists, is small enough and, for a jurisdiction, lies inside the officer's own. Imports use it too.
+ * Whether a field accepts an area: it exists, has the required level and, for a jurisdiction, lies inside the officer's
+ * own. Imports use it too.
  */
 export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
   const level = Number(one.options.level ?? 1);

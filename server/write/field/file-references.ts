@@ -43,7 +43,10 @@ export function newFiles(one: AnyField, value: unknown, before: unknown): string
   return [...new Set(filesIn(one, value))].filter((url) => !held.has(url));
 }
 
-/** The account whose uploads count as the caller's own. Undefined for the platform, which acts for somebody else. */
+/**
+ * The account whose uploads count as the caller's own. Undefined: the caller is the platform, which acts for somebody
+ * else.
+ */
 export const fileOwnerOf = ({ type, id }: Caller): FileOwner | undefined =>
   type === 'admin' || type === 'member' ? { type, id } : undefined;
 
@@ -66,7 +69,10 @@ export function usableFiles(urls: readonly string[], caller: Caller, owner: File
     from routine_attachment a where a.url = any(${urls}::text[]) and (not a.private or ${usable}))`;
 }
 
-/** The reason why a field refuses files, or undefined. Files of others and missing files get the same message. */
+/**
+ * Why a field refuses files. Undefined: it accepts them. The message is the same for files of others and files that do
+ * not exist.
+ */
 export function refuseFiles(one: AnyField, urls: readonly string[], found: readonly UsableFile[]): string | undefined {
   const byUrl = new Map(found.map((file) => [file.url, file]));
   const types = acceptedTypes(one);

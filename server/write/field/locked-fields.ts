@@ -38,9 +38,10 @@ export const openFields = (
     : {};
 
 /**
- * Errors for sent fields that this caller cannot write in the row's state, or at all; `visible` is the resource as they
- * see it. Clients of the family post whole rows back, so values equal to the stored ones are ignored; others are
- * refused at their field rather than dropped. Hidden fields are not compared, because the result would disclose them.
+ * Notes errors for sent fields that this caller cannot write in the row's state, or at all. `visible` is the resource
+ * as the caller sees it. Some clients send whole rows back, so that values equal to the stored ones are ignored. Other
+ * values are refused at their field rather than dropped. Hidden fields are not compared, because the result would
+ * disclose them.
  */
 export function refuseLocked(
   resource: AnyResource,
@@ -85,8 +86,8 @@ function isClosed(visible: AnyResource, name: string): boolean {
 }
 
 /**
- * Removes values that were only displayed: clients of the family post whole rows back, and a masked value means the
- * stored one.
+ * Removes values that were only displayed: some clients send whole rows back, and a masked value then means the stored
+ * one.
  */
 export function passOverMasks(
   fields: Fields,

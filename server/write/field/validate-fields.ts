@@ -29,7 +29,7 @@ export const isAbsent = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Validates one value: its wire form, or the messages. */
+/** Validates one value. Returns its wire form, or the messages that say what is wrong. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   const kind = kindOf(one);
   // the sanitised content counts: empty or disallowed markup is no content

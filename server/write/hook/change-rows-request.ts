@@ -28,11 +28,11 @@ type StateSet<R> =
 export interface ChangeRowsRequest<R extends AnyResource = AnyResource> {
   /** Condition on alias `t`. */
   where: Sql;
-  /** New values. Rows that already have them are left unchanged. */
+  /** The new values. Rows that have them already are left unchanged. */
   set: NewRowValues<R>;
   /** English of the texts in `set`, by field, as expressions on alias `t`. */
   english?: Readonly<Record<string, Sql>>;
-  /** Also changes rows that already have the values, because related data such as a clock changes. */
+  /** Also counts rows as changed that have the values already, because related data such as a clock changes. */
   touched?: true;
   /** Action in the history. Default: `edit`. */
   action?: string;

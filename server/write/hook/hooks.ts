@@ -12,7 +12,7 @@ import type { CascadeChange } from './cascading-change.ts';
 import type { RowValues } from './change-rows-request.ts';
 import type { CascadeMove } from './move-rows-request.ts';
 
-/** Input of a move; required fields are present. */
+/** The input of a move, in which required fields are present. */
 type MoveInput<I extends Fields> = {
   readonly [N in keyof I]: I[N] extends Field<infer V, infer Q> ? (Q extends true ? V : V | null | undefined) : never;
 };
@@ -25,7 +25,7 @@ type InputOf<M> = M extends { readonly input: infer I extends Fields } ? MoveInp
 /** States in which another row must be. */
 export interface RequiredState<S extends string = string> {
   readonly status: readonly S[];
-  /** Field at which a refusal is noted. Default: the whole write is refused. */
+  /** The field at which a refusal is noted. Default: the whole write is refused. */
   readonly field?: string;
 }
 
@@ -41,8 +41,8 @@ export type RequireState = <R extends Resource<string, any, any, any>>(
 type StatesOf<R> = R extends Resource<string, any, infer S, any> ? S : never;
 
 /**
- * A write in progress as seen by hooks. Values are in wire form: money `'12.00'`, moments in seconds, flags `'1'` and
- * `'0'`. `Apart`: columns of the table that are no fields; they are stored as given.
+ * A write in progress, as hooks see it. Values are in wire form: money `'12.00'`, moments in unix seconds, flags `'1'`
+ * and `'0'`. `Apart` are columns of the table that are not fields; they are stored as they are given.
  */
 export interface WriteContext<
   R extends AnyResource = AnyResource,
@@ -55,17 +55,22 @@ export interface WriteContext<
   readonly resource: AnyResource;
   readonly operation: 'add' | 'edit' | 'del' | 'move';
   readonly move?: string | undefined;
-  /** The previous row, with encrypted values masked; undefined for a new one. */
+  /** The row before the write, with encrypted values masked. Undefined: the row is new. */
   readonly before?: Readonly<Row<R>> | undefined;
-  /** Validated values to be stored. A hook may set any of them, whatever the caller may write. */
+  /** The validated values that will be stored. A hook may set any of them, even if the caller may not. */
   readonly values: RowValues<R> & Partial<Apart>;
-  /** Validated input: of a move its own, else the fields of the form. */
+  /** The validated input: that of the move, or the fields of the form. */
   readonly input: Input;
-  /** English of the platform's own texts in `input`, by field; see `inputText`. */
+  /** The English version of texts in `input` that the platform wrote, by field (`bilingualInputText`). */
   readonly english: EnglishValues;
-  /** The change a move proposes (`proposes`), to which its hook may add, or accepts and so writes. */
+  /**
+   * The values that a move proposes (`proposes`; its hook may add to them), or that it accepts and therefore writes.
+   */
   readonly proposed: RowValues<R>;
-  /** Stores the value of an expression: `compute('weigh', sql`…`)`. Takes precedence over a value. */
+  /**
+   * Stores the value of an SQL expression in a column: `compute('weigh', sql`…`)`. It takes precedence over a value in
+   * `values`.
+   */
   compute(column: string, expression: Sql): void;
   /** For a child row: the write of its parent. */
   readonly whole?: WriteContext;
@@ -78,28 +83,33 @@ export interface WriteContext<
   /** Emits another declared event with this write. */
   emit(fact: EventNameOf<R>, payload?: Readonly<Record<string, unknown>>): void;
   /**
-   * Requires another row to be in one of these states until this write is committed: concurrent moves of it wait, and
-   * the first decides. The refusal names its state, at a field if one is given. Returns the row in wire form, unmasked.
+   * Requires another row to be in one of these states until this write is committed. Concurrent moves of that row wait,
+   * and whoever comes first decides. The refusal names the row's state, at a field if one is given. Returns the row in
+   * wire form, unmasked.
    */
   require: RequireState;
   /** Changes other rows as a consequence of this write, with history and events. */
   readonly cascadeChange: CascadeChange;
   /** Moves other rows as a consequence of this write, with clocks, history, events and messages. */
   readonly cascadeMove: CascadeMove;
-  /** What the entry of a chained write says in the evidence chain, besides its input. It must not be personal data. */
+  /**
+   * Adds to what the entry of a chained write contains in the evidence chain besides its input. It must not be personal
+   * data.
+   */
   enterInChain(facts: Readonly<Record<string, unknown>>): void;
   /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
   /** Describes a consequence of the write, for previews. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
   /**
-   * A statement executed together with the one that stores the row: `(row) => insert … select … from row`, whose `id`
-   * is the key.
+   * insert … select … from row`, whose `id` is the key. => Executes a statement together with the one that stores the
+   * row: `(row) => insert … select … from row`, where `id` is the key of the row. => insert … select … from row`, whose
+   * `id` is the key.
    */
   executeInStatement(piece: (row: Sql) => Sql): void;
-  /** Work in the same transaction after the row is stored and its key is known. */
+  /** Runs work in the same transaction, once the row is stored and its key is known. */
   afterStore(work: (id: number) => Promise<void>): void;
-  /** Work after the commit; its failure does not undo the write. */
+  /** Runs work after the commit. If it fails, the write is not undone. */
   afterCommit(work: () => Promise<void> | void): void;
 }
 
@@ -140,7 +150,9 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
-  /** Messages of added rows and of moves, by name of the move: sent if and only if the write is stored. */
+  /**
+   * The messages of added rows and of moves, by the name of the move. They are sent if and only if the write is stored.
+   */
   notify?: { readonly [M in keyof MovesOf<R> | 'added']?: OneOrMore<DeclaredNotification<string, NamesFor<R, M>>> };
   /** Changes what the draft of the next version takes over from this one (`versions`). */
   nextVersion?: (input: Record<string, unknown>) => void;

@@ -11,17 +11,20 @@ export type MoveOf<R> =
     : never;
 
 /**
- * A move of several rows that nobody makes by hand: passing time, another write. Rows in other states, and rows that a
- * guard of the move (`when`) closes, stay as they are. Hooks of the move do not run; what they would set stands in `set`.
+ * A move of several rows that no person makes: because time has passed, or because of another write. Rows in other
+ * states, and rows for which a guard of the move (`when`) does not hold, stay as they are. Hooks of the move do not
+ * run, so that `set` has to contain what they would set.
  */
 export interface RowMoveRequest<R extends AnyResource = AnyResource>
   extends Pick<ChangeRowsRequest<R>, 'english' | 'note' | 'noteEnglish'> {
   /** Condition on alias `t`. */
   readonly where: Sql;
   readonly move: MoveOf<R>;
-  /** The state they come to, of a move that may end in several (`orTo`). */
+  /** The new state, if the move can lead to several (`orTo`). */
   readonly to?: string;
-  /** `where` alone says when, instead of the guards of the move as well: these are for people, who may be early. */
+  /**
+   * Guards of the move are ignored, and `where` alone decides. For guards that only keep people from acting too early.
+   */
   readonly ignoresGuards?: true;
   /** Input of the move in wire form, the same for all rows: noted in the history, and used by clocks and messages. */
   readonly input?: Readonly<Record<string, unknown>>;

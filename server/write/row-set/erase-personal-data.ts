@@ -21,9 +21,9 @@ export const erasedNumber: Sql = sql`jsonb_build_object('mask', ${erasedText}::t
 export type Erasures = Readonly<Record<string, Sql>>;
 
 /**
- * Erases personal data in rows and in all copies: history and its titles, the logs of sensitive fields and of views. It
- * is not an edit, whose history would store the old values; its history and event record the erasure under the row's
- * new title.
+ * Erases personal data in rows and in all copies: history and its titles, the logs of sensitive fields and of revealed
+ * values. It is not an edit, whose history would contain the old values; history and event record the erasure under the
+ * row's new title.
  */
 export async function erasePersonalData(
   engine: Engine,

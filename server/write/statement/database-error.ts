@@ -13,8 +13,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Turns violated constraints into refusals: two people adding the same code at once both pass all checks. Other errors
- * are faults and returned unchanged.
+ * Turns the error of a violated constraint into a refusal: if two people add the same code at the same time, both pass
+ * all checks. Any other error is a fault and returned unchanged.
  */
 export function explainDatabaseError(
   error: unknown,

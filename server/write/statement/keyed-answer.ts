@@ -25,8 +25,9 @@ export interface KeyedAnswer extends CallKey {
 }
 
 /**
- * Claims the key and stores the answer in one insert: a repeat, here or in another process, waits at the unique index
- * until the first is committed, then fails with {@link isKeyConflict} and is rolled back.
+ * The statement that claims the idempotency key and stores the response, in one insert. A repeated call, here or in
+ * another process, waits at the unique index until the first one is committed. Then it fails ({@link isKeyConflict})
+ * and is rolled back.
  */
 export function claimKeyStatement({ key, request, message, data }: KeyedAnswer, from: StoredSources): Sql {
   return sql`insert into idempotency (key, request, answer)

@@ -1,7 +1,7 @@
 /** Another write changed the row between load and store. */
 export class VersionConflict extends Error {}
 
-/** Runs work a second time, with the row locked, after a version conflict or a deadlock. */
+/** Runs work, and after a version conflict or a deadlock runs it a second time with the row locked. */
 export async function retryOnConflict<T>(work: (locks: boolean) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
