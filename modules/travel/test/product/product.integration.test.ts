@@ -102,6 +102,12 @@ describe('a form', () => {
     expect(errors['stops.5.arrive']?.[0]).toBe('不能早于上一站“玉龙雪山”结束的时间 13:00');
   });
 
+  test('names banned words to its agency while it is filled in', async () => {
+    const texts = { title: '云南零 团费游', includes: '国家级风景名胜区门票', tags: '顶级' };
+    const { data } = await agency.owner.post<{ list: { field: string }[] }>(own('screen'), texts);
+    expect(data.list.map(({ field }) => field)).toEqual(['title', 'tags']);
+  });
+
   test('accepts no past day, and none twice', async () => {
     const past = { date: addDays(shanghaiToday(), -1), adult: '1200.00', stock: 1 };
     expect(errorsOf(await add({ prices: [past] }))).toHaveProperty(['prices.0.date']);
