@@ -1,15 +1,8 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
-import { evidencePages } from './evidence/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
-export const pages: readonly PublicPageRoute[] = [
-  ...enterprisePages,
-  ...documentPages,
-  ...evidencePages,
-  ...rewardPages,
-  ...travelPages,
-];
+export const pages: readonly PublicPageRoute[] = [...enterprisePages, ...documentPages, ...rewardPages, ...travelPages];

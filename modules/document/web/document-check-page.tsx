@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
+import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
+import { evidenceVerifyPage } from '#modules/evidence/contract/evidence-screens.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -126,6 +128,10 @@ export default function DocumentCheckPage() {
           {problem && <p className="xj-checked-document-problem">{problem}</p>}
           {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
+        <p className="xj-checked-document-line">
+          <Link to="/verify/draw">{translate(drawVerificationPage.title)}</Link>
+          <Link to="/verify/evidence">{translate(evidenceVerifyPage.title)}</Link>
+        </p>
       </div>
     </PublicPageLayout>
   );

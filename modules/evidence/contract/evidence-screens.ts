@@ -13,7 +13,6 @@ export const dayRootPage = {
   name: 'evidence/day',
   path: '/verify/root/:day?',
   title: text('每日证据根', 'Daily evidence root'),
-  listed: true,
 } as const satisfies PublicPage;
 
 /** Verifies an exported file on the device of whoever holds it. */
@@ -21,5 +20,4 @@ export const evidenceVerifyPage = {
   name: 'evidence/verify',
   path: '/verify/evidence',
   title: text('证据核验', 'Verify evidence'),
-  listed: true,
 } as const satisfies PublicPage;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
 import { text } from '#kernel/text/text.ts';
+import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
@@ -98,6 +99,7 @@ export default function EvidenceVerifyPage() {
         </div>
         <p className="xj-evidence-line">
           <Link to="/verify/root">{t(dayRootPage.title)}</Link>
+          <Link to="/verify/draw">{t(drawVerificationPage.title)}</Link>
         </p>
       </div>
     </PublicPageLayout>
