@@ -12,6 +12,7 @@ import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
 import { inventCrew } from './load/crew.ts';
 import { inventDiscretionStandards } from './load/discretion-standards.ts';
+import { inventInspectionPlans } from './load/inspection-plans.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
 import { inventOfficersAndExperts } from './load/officers-and-experts.ts';
 import { inventPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
@@ -70,6 +71,7 @@ export async function loadDemo(
   await inventTeams(engine, { areaCode, setting, seed });
   await inventRewardApplications(engine);
   await inventCoachHires(engine);
+  await inventInspectionPlans(engine, areaCode);
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await inventDiscretionStandards(engine);
   await inventRiskScores(engine);

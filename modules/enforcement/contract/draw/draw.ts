@@ -79,6 +79,7 @@ export const draw = resource({
     redraw_of: field.reference(text('重新抽取', 'Draws again'), {
       to: 'enforcement/draw',
       among: [['status', '=', 'void']],
+      related: false,
       list: 'offered',
       section: 'draw',
       hint: text('本计划有已作废的抽取时填写', 'The void draw of the plan that this one repeats'),

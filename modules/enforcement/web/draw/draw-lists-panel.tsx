@@ -59,7 +59,9 @@ function ObjectTable({ id, lists: { groups, frozen } }: { id: number; lists: Dra
           <thead>
             <tr>
               <th scope="col">{t(texts.area)}</th>
-              <th scope="col">{t(texts.domain)}</th>
+              <th scope="col" className="xj-text">
+                {t(texts.domain)}
+              </th>
               <th scope="col">{t(texts.risk)}</th>
               <th scope="col">{t(texts.n)}</th>
             </tr>
@@ -68,7 +70,7 @@ function ObjectTable({ id, lists: { groups, frozen } }: { id: number; lists: Dra
             {groups.map(({ area, area_name, domain, risk, n }) => (
               <tr key={`${area} ${domain} ${risk}`}>
                 <th scope="row">{area_name}</th>
-                <td>{domainLabel(domain)}</td>
+                <td className="xj-text">{domainLabel(domain)}</td>
                 <td>{risk}</td>
                 <td>{n}</td>
               </tr>

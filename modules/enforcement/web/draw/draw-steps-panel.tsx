@@ -21,9 +21,7 @@ export default function DrawStepsPanel({ row }: RecordPanelProps) {
   });
   return (
     <section className="xj-draw-now" aria-label={t(texts.pick)}>
-      <p>
-        <strong>{t(texts.pick)}</strong> {t(texts.steps[status])}
-      </p>
+      <p>{t(texts.steps[status])}</p>
       {data && data.witnesses.length > 0 && (
         <WitnessList id={row.id} witnesses={data.witnesses} open={status === 'committed'} />
       )}

@@ -131,7 +131,9 @@ function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
           <thead>
             <tr>
               <th scope="col">{t(texts.area)}</th>
-              <th scope="col">{t(texts.type)}</th>
+              <th scope="col" className="xj-text">
+                {t(texts.type)}
+              </th>
               {riskClassesInOrder.map((risk) => (
                 <th key={risk} scope="col">
                   {risk}
@@ -147,7 +149,7 @@ function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
               return (
                 <tr key={place}>
                   <th scope="row">{first?.area_name}</th>
-                  <td>{typeLabel(t, first?.type)}</td>
+                  <td className="xj-text">{typeLabel(t, first?.type)}</td>
                   {riskClassesInOrder.map((risk) => (
                     <td key={risk}>{counts[risk] || ''}</td>
                   ))}

@@ -125,13 +125,15 @@ function Results({ drawn: { lines, shown } }: { drawn: ReturnType<typeof useDraw
       {lines.length === 0 ? (
         <p>{t(texts.nothingYet)}</p>
       ) : (
-        <ol reversed start={shown}>
+        <ol>
           {lines
             .slice(0, shown)
             .toReversed()
             .map((one) => (
               <li key={one.position}>
-                <strong>{one.name}</strong>
+                <strong>
+                  {one.position}. {one.name}
+                </strong>
                 <small>
                   {one.area_name} · {one.risk} · {one.officers.join('、') || t(texts.nobody)}
                 </small>

@@ -60,7 +60,7 @@ function Waiting({ draw, onChange }: Pick<StageProps, 'draw' | 'onChange'>) {
     );
   return (
     <div className="xj-hall-count">
-      <b>{t(texts.due)}</b>
+      <strong className="xj-hall-word">{t(texts.due)}</strong>
       <span>{t(all ? texts.ready : texts.dueMore)}</span>
       {all && can('enforcement/draw/open') && <OpenSeeds draw={draw} onChange={onChange} />}
     </div>
