@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 import { isWanted, type Options } from '../options.ts';
-import { startMeasuredServers } from '../support/measured-servers.ts';
+import { signIn, startMeasuredServers } from '../support/measured-servers.ts';
 import { describeFinding } from '../support/report.ts';
+import { measureDraw } from './draw.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureRiskScores } from './risk-scores.ts';
 
@@ -14,6 +15,10 @@ export async function benchEnforcement(options: Options): Promise<void> {
   const servers = await startMeasuredServers(options, log);
   try {
     if (isWanted(options, 'evidence')) log(describeFinding(await measureEvidence(servers.url)));
+    if (isWanted(options, 'draw')) {
+      const { token } = await signIn(servers.product.port, 'admin');
+      log(describeFinding(await measureDraw(servers, token)));
+    }
     if (isWanted(options, 'risk')) for (const one of await measureRiskScores(servers)) log(describeFinding(one));
   } catch (error) {
     log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);

@@ -2,6 +2,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -64,6 +65,11 @@ export async function inventInspectionPlans({ db }: Engine, areaCode: string): P
       g.published_on, g.status
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) g (name text, kind text, basis text, reason text, ent_types text[], ratio numeric, count int,
       filed_with text, filed_on date, published_url text, published_on date, status text) returning id, status`);
+  await db.query(sql`
+    insert into enforcement_plan_item (plan_id, item_id, weigh)
+    select p.id, i.id, row_number() over (partition by p.id order by i.code)
+    from enforcement_plan p join ${sql.id(tableOf(checkItem))} i on i.kinds && p.ent_types and i.status = 'published'
+    where p.id = any(${made.map(({ id }) => id)}::bigint[])`);
   const first = made.find(({ status }) => status === 'published');
   if (!first) return;
   await db.query(sql`

@@ -23,8 +23,8 @@ const mostGroupsNamed = 5;
 const seconds = () => Math.floor(Date.now() / 1000);
 const dayOf = (moment: number) => toShanghaiDate(new Date(moment * 1000).toISOString());
 
-/** A draw that repeats a void one says so, so that nobody draws until the result pleases. */
-async function checkRedraw({ tx, before, values, fail }: WriteContext<typeof draw>): Promise<void> {
+/** A draw that repeats a void one says so before its lists are frozen, so that nobody draws until the result pleases. */
+async function checkRedraw({ tx, before, values, fail, move }: WriteContext<typeof draw>): Promise<void> {
   const one = { ...before, ...values };
   if (!one.plan_id) return;
   const own = before?.id ?? 0;
@@ -32,7 +32,7 @@ async function checkRedraw({ tx, before, values, fail }: WriteContext<typeof dra
     select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as repeated
     from enforcement_draw t where t.status = 'void' and (t.plan_id = ${one.plan_id} or t.id = ${one.redraw_of ?? null})`);
   if (!one.redraw_of) {
-    if (voided.some(({ repeated }) => !repeated)) fail('redraw_of', texts.redrawMissing);
+    if (move === 'prepare' && voided.some(({ repeated }) => !repeated)) fail('redraw_of', texts.redrawMissing);
     return;
   }
   const earlier = voided.find(({ id }) => id === one.redraw_of);

@@ -1,7 +1,9 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { sql } from '#server/db/sql.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { plan } from '../../contract/plan/plan.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';
@@ -13,6 +15,11 @@ const texts = {
   nobody: text(
     '辖区内没有符合条件的企业，计划无对象可查',
     'No enterprise of the area meets the conditions: there is nothing to check',
+  ),
+  noItems: text('请至少选一项检查事项', 'Choose at least one check item'),
+  unusable: text(
+    '{code} {name} 未发布或在 {day} 不在施行中，不能列入检查计划',
+    '{code} {name} is not published, or not in force on {day}, and cannot be in a plan',
   ),
   future: text('公布日期不得晚于今天', 'Cannot be later than today'),
   drawing: text('有尚未公布或作废的抽取，不能结束', 'A draw is neither published nor void: the plan cannot be closed'),
@@ -38,8 +45,8 @@ export const planHooks: Hooks<typeof plan> = {
   add: checkFields,
   edit: checkFields,
   moves: {
-    approve: refusePlanOfNothing,
-    approveSpecial: refusePlanOfNothing,
+    approve: checkApproved,
+    approveSpecial: checkApproved,
     publish({ input, fail }) {
       if (input.published_on > shanghaiToday()) fail('published_on', texts.future);
     },
@@ -52,6 +59,22 @@ export const planHooks: Hooks<typeof plan> = {
   },
 };
 
-async function refusePlanOfNothing({ engine, before, fail }: Context): Promise<void> {
+interface CitedItem {
+  readonly [column: string]: unknown;
+  readonly code: string;
+  readonly name: string;
+  readonly usable: boolean;
+}
+
+/** What is approved has enterprises to check, and items that are published and in force when it begins. */
+async function checkApproved({ engine, tx, before, fail, rowsOf }: Context): Promise<void> {
+  const items = (await rowsOf('items')).map(({ item_id }) => Number(item_id));
+  if (items.length === 0) fail('items', texts.noItems);
+  const day = [shanghaiToday(), before?.starts_on ?? ''].toSorted().at(-1) ?? '';
+  const cited = await tx.rows<CitedItem>(sql`
+    select t.code, t.name, t.status = 'published' and ${whereInForceOn(checkItem, day)} as usable
+    from library_check_item t where t.id = any(${items}::bigint[]) order by t.code for share`);
+  for (const { code, name, usable } of cited) if (!usable) fail('items', texts.unusable, { code, name, day });
+
   if (before && (await readPlanCoverage(engine.db, before)).enterprises === 0) fail('ent_types', texts.nobody);
 }

@@ -152,7 +152,10 @@ test('a void draw stays public with its reason, and is repeated by another one t
     pairing: 'local',
     draw_at: Math.floor(Date.now() / 1000) + 900,
   };
-  expect(errorsOf(await on.city.post('/admin/enforcement.draw/add', again)).redraw_of).toHaveLength(1);
+  const silent = ok(await on.city.post<{ id: number }>('/admin/enforcement.draw/add', again));
+  expect(errorsOf(await on.move(silent.id, 'prepare')).redraw_of).toEqual([
+    '本计划有已作废的抽取，重新抽取须注明是哪一次',
+  ]);
   const second = await on.drawn(plan, { redraw_of: first });
   expect(second).not.toBe(first);
   expect(errorsOf(await on.city.post('/admin/enforcement.draw/add', { ...again, redraw_of: first })).redraw_of).toEqual(
