@@ -78,6 +78,8 @@ export interface CeremonyAnswer {
   readonly published_at: number | null;
   readonly void_reason: string | null;
   readonly witnesses: readonly WitnessStanding[];
+  /** Hash of the whole commitment, which people in the hall can write down. */
+  readonly commitment_hash: string | null;
   /** The clock of the server, in seconds: the countdown follows it. */
   readonly now: number;
 }

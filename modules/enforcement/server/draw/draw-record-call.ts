@@ -32,7 +32,7 @@ interface CommittedDraw {
 const no = field.identifier(text('抽取编号', 'Number of the draw'), { required: true, max: 20 });
 
 /** A draw that is public, by its number. */
-async function readCommitted(db: Queryable, number: string): Promise<CommittedDraw> {
+export async function readCommitted(db: Queryable, number: string): Promise<CommittedDraw> {
   const found = await db.row<CommittedDraw>(sql`
     select t.id, t.status, t.drawn_at is not null as drawn, t.void_reason, t.beacon, json_build_object(
       'format', 'xingjian-draw/1', 'draw_no', t.no, 'count', t.count, 'pairing', t.pairing, 'object_root', t.object_root,

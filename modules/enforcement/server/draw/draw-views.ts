@@ -1,6 +1,8 @@
+import { hashText } from '#kernel/chain/chain-entry.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
+import { canonicalJson } from '#kernel/wire/canonical.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
@@ -17,6 +19,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type {
   CeremonyAnswer,
@@ -27,6 +30,7 @@ import type {
   ListedObject,
   ListedOfficer,
 } from '../../contract/draw/draw-answers.ts';
+import { readCommitted } from './draw-record-call.ts';
 import { type DrawConditions, eligibleObjects, eligibleOfficers, unpairedGroups } from './frozen-lists.ts';
 
 type Columns = { readonly [column: string]: unknown };
@@ -168,11 +172,12 @@ const ceremony = call({
     published_at: orNull(integer),
     void_reason: orNull(string),
     witnesses: list(object({ id: key, name: string, entered_at: orNull(integer) })),
+    commitment_hash: orNull(string),
     now: integer,
   }),
-  async run({ engine, caller, input }) {
+  async run({ engine, caller, input }): Promise<CeremonyAnswer> {
     const scope = scopeOf(draw, caller, engine.find);
-    const found = await engine.db.row<CeremonyAnswer & Columns>(sql`
+    const found = await engine.db.row<Omit<CeremonyAnswer, 'commitment_hash'> & Columns>(sql`
       select t.id, t.no, t.name, p.name as plan, t.status, t.count, t.pairing, t.object_count, t.officer_count, t.object_root,
         t.officer_root, t.server_seed_hash, t.beacon_source, t.beacon, t.result_hash, ${moment('t.committed_at')}, ${moment('t.draw_at')},
         ${moment('t.drawn_at')}, ${moment('t.published_at')}, t.void_reason, floor(extract(epoch from now()))::float8 as now,
@@ -181,7 +186,8 @@ const ceremony = call({
       from enforcement_draw t join enforcement_plan p on p.id = t.plan_id
       where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`);
     if (!found) throw notFound();
-    return found;
+    const committed = found.no && (await readCommitted(engine.db, found.no));
+    return { ...found, commitment_hash: committed ? hashText(sm3, canonicalJson(committed.commitment)) : null };
   },
 });
 

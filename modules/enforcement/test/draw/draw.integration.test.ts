@@ -62,8 +62,11 @@ test('a draw goes from frozen lists to a record that anybody verifies', async ()
   ok(await on.move(id, 'publish'));
 
   const record = await recordOf(no);
-  expect([...verifyDraw(sm3, record)].filter(({ passed }) => !passed)).toEqual([]);
+  const verified = [...verifyDraw(sm3, record)];
+  expect(verified.filter(({ passed }) => !passed)).toEqual([]);
   expect(record.commitment.object_root).toBe(commitment.object_root);
+  const shown = ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
+  expect(verified.find(({ check }) => check === 'commitment')?.computed).toBe(shown.commitment_hash);
   expect(record.seeds.witnesses).toEqual(['一号见证人的种子', 'second seed']);
   expect(record.results).toHaveLength(5);
   expect(record.results.every((one) => one.officers.length === 2)).toBe(true);

@@ -37,6 +37,7 @@ function Facts({ draw }: { draw: CeremonyAnswer }) {
     ? [draw.beacon_source, draw.beacon].filter((one) => one !== null).join('：')
     : t(texts.none);
   const facts = [
+    [t(texts.commitmentHash), draw.commitment_hash],
     [t(texts.objectRoot), draw.object_root],
     [t(texts.officerRoot), draw.officer_root],
     [t(texts.seedHash), draw.server_seed_hash],

@@ -15,6 +15,7 @@ export const ceremonyTexts = {
   ready: text('种子已到齐，可以开封', 'All seeds are in'),
   notCommitted: text('尚未公布承诺', 'No commitment yet'),
   commitment: text('公布的承诺', 'Published commitment'),
+  commitmentHash: text('承诺摘要（可抄下，验证时核对）', 'Digest of the commitment (write it down to compare)'),
   objectRoot: text('企业名单的根', 'Root of the enterprises'),
   officerRoot: text('执法人员名单的根', 'Root of the officers'),
   seedHash: text('平台种子的哈希', 'Hash of the platform’s seed'),
