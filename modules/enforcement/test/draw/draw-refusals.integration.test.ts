@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
@@ -183,4 +184,29 @@ test('an officer of another county neither sees nor makes a draw', async () => {
   expect((await other.post('/admin/enforcement.draw/witnessCode', { id, witness: first })).code).toBe(0);
   expect((await on.move(id, 'open', {}, other)).code).toBe(0);
   expect((await on.nobody.get('/api/enforcement.draw/record', { no: 'SSJ20260999' })).code).toBe(0);
+});
+
+test('a draw interrupted after its result was written leaves nothing behind, and can be made again', async () => {
+  await on.enterprises(6, { type: 'net_culture' });
+  await on.officers(2, { domains: ['net_culture'] });
+  const id = await on.committed(await on.plan({ types: ['net_culture'] }));
+  await on.enterAll(id);
+  await on.wait(id);
+  const interrupted = await on.app.db.transaction(async (tx) => {
+    // the last statement of the draw waits for this lock
+    await tx.query(sql`select from enforcement_draw_seed where draw_id = ${id} for update`);
+    const opening = on.move(id, 'open');
+    for (let ended = false; !ended; ) {
+      await sleep(50);
+      const row = await on.app.db.row<{ ended: boolean }>(sql`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%enforcement_draw_seed s set opened%'`);
+      ended = row?.ended ?? false;
+    }
+    return opening;
+  });
+  expect(interrupted.code).not.toBe(1);
+  expect([await stateOf(id), await count('enforcement_draw_result', id)]).toEqual(['committed', 0]);
+  ok(await on.move(id, 'open'));
+  expect(await count('enforcement_draw_result', id)).toBe(5);
 });
