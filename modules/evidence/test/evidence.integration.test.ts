@@ -12,6 +12,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { readWorkbench } from '#modules/identity/server/workbench/workbench.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { makeSeal } from '#server/encryption.ts';
@@ -126,6 +127,8 @@ describe('a key that is gone', () => {
       unsigned: 1,
       last_root: { number: 1, signed: false },
     });
+    const { todo } = await readWorkbench(app.engine, chief);
+    expect(todo.find(({ path }) => path === '/admin/evidence/state')).toMatchObject({ count: 1 });
   });
 
   test('is replaced by an officer with a reason; the replaced one signs the new, if it can', async () => {

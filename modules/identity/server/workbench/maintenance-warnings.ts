@@ -1,7 +1,10 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
+import { evidenceStateScreen } from '#modules/evidence/contract/evidence-screens.ts';
+import { evidenceRoot } from '#modules/evidence/contract/root.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
@@ -12,6 +15,10 @@ const texts = {
     'Deadline rule {rule} has no version in force: “{clock}” of {label} cannot start, and related actions will be refused. Add one under Deadline rules.',
   ),
   authority: text('设置{names}：设置前不能制发文书', 'Set {names}: no documents can be issued until then'),
+  unsigned: text(
+    '证据链的签名密钥不可用：时段根未签名',
+    'The signing key of the evidence chain is not available: roots are not signed',
+  ),
   year: text('录入 {year} 年放假安排', 'Enter the {year} public holiday schedule'),
 };
 
@@ -43,4 +50,15 @@ export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCoun
   const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');
   const title = textIn(texts.authority, caller.locale, { names });
   return [{ resource: 'system/setting', title, count: missing.length, overdue: 0, path, overdue_path: path }];
+}
+
+/** Roots of the evidence chain that are not signed, for those who may replace the key: until the last one is signed again. */
+export async function unsignedEvidence({ db }: Engine, caller: Caller): Promise<WaitingWorkCount[]> {
+  if (!can(caller, `${evidenceRoot.name}/replaceKey`)) return [];
+  const found = await db.row<{ n: number }>(sql`select count(*)::int as n from chain_root
+    where number > coalesce((select max(number) from chain_root where state = 'signed'), 0)`);
+  if (!found?.n) return [];
+  const path = `/admin/${evidenceStateScreen.name}`;
+  const title = textIn(texts.unsigned, caller.locale);
+  return [{ resource: evidenceRoot.name, title, count: found.n, overdue: 0, path, overdue_path: path }];
 }

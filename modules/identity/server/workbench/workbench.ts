@@ -11,7 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { whereAssigned, whereAwaiting } from '#server/read/available-actions/pending-work.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
+import { maintenanceWarnings, missingCalendarYear, missingSettings, unsignedEvidence } from './maintenance-warnings.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
 
 /** A waiting row, as shown in one line. */
@@ -61,7 +61,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   const today = toShanghaiDate(now.toISOString());
   const remark = maintenanceWarnings(engine, caller, today);
   // shown first: without these nobody can issue a document
-  const first = missingSettings(engine, caller);
+  const first = [...missingSettings(engine, caller), ...(await unsignedEvidence(engine, caller))];
   const last = missingCalendarYear(engine, caller, today);
   if (lists.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
   const [numbers, pressing] = await Promise.all([
