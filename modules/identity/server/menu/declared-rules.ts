@@ -1,3 +1,4 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module } from '#kernel/module/module.ts';
 import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
@@ -15,6 +16,9 @@ export interface DeclaredRule {
   remark: string;
   extend: 'none' | 'add_rules_only';
 }
+
+/** Whether rows are part of another record and cannot be written on their own. */
+const isOnlyRead = (one: AnyResource) => one.partOf !== undefined && standardActionsOf(one).join() === 'index';
 
 /** All declared rules: folders, screens, and a permission node per action, move and step. */
 export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
@@ -51,8 +55,8 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
             menu_type: 'tab',
             component: 'resource',
             weigh,
-            // everybody has it, behind the bell
-            extend: entry.granted === false ? 'add_rules_only' : 'none',
+            // the inbox is behind the bell, and parts of a record that can only be read are read on records
+            extend: entry.granted === false || isOnlyRead(entry) ? 'add_rules_only' : 'none',
             remark: entry.remark?.['zh-cn'] ?? '',
           },
           ...permissionNodesOf(entry).map(
