@@ -184,6 +184,19 @@ test('the golden draw is verified, and every change of it is found out', () => {
   expect(
     failed({ ...golden, objects: twice, commitment: { ...commitment, object_root: root, object_count: twice.length } }),
   ).toContain('counts');
+  // and is found out if the commitment counts it once
+  expect(failed({ ...golden, objects: twice, commitment: { ...commitment, object_root: root } })).toContain('counts');
+  const officersTwice = [...officers, officer];
+  expect(
+    failed({
+      ...golden,
+      officers: officersTwice,
+      commitment: { ...commitment, officer_root: rootOfList(hash, officersTwice) },
+    }),
+  ).toContain('counts');
+  // no draw at all is no draw that is right
+  for (const count of [0, objects.length + 1])
+    expect(failed({ ...golden, commitment: { ...commitment, count }, results: [] })).toContain('drawn');
 });
 
 test('a file that is no record is refused with the part that is wrong', () => {

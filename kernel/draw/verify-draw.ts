@@ -66,11 +66,12 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
   yield onTheWay('commitment', toHex(hash(bytesOf(canonicalJson(commitment)))));
   const lead = commitment.draw_at - commitment.published_at;
   yield { check: 'times', passed: lead >= commitmentLead, published: `${lead} s`, computed: `≥ ${commitmentLead} s` };
-  yield compare(
+  const counts = compare(
     'counts',
     `${commitment.object_count} + ${commitment.officer_count}`,
     `${countIds(objects)} + ${countIds(officers)}`,
   );
+  yield { ...counts, passed: counts.passed && eachOnce(objects) && eachOnce(officers) };
   yield compare('objects', commitment.object_root, rootOfList(hash, objects));
   yield compare('officers', commitment.officer_root, rootOfList(hash, officers));
   yield compare('server_seed', commitment.server_seed_hash, toHex(hash(bytesOf(seeds.server))));
@@ -88,8 +89,10 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
   yield onTheWay('numbers', Array.from({ length: 4 }, () => numbers.below(2 ** 32)).join(', '));
   yield onTheWay('tickets', countTickets(objects));
   const lists = { objects, officers, count: commitment.count, pairing: commitment.pairing };
-  const drawn = commitment.count <= objects.length ? draw(hash, lists, seed) : [];
-  yield compare('drawn', summary(hash, results, drawnObject), summary(hash, drawn, drawnObject));
+  const possible = commitment.count >= 1 && commitment.count <= countIds(objects);
+  const drawn = possible ? draw(hash, lists, seed) : [];
+  const same = compare('drawn', summary(hash, results, drawnObject), summary(hash, drawn, drawnObject));
+  yield { ...same, passed: same.passed && possible };
   yield compare('pairs', hashOfResult(hash, results), hashOfResult(hash, drawn));
   return drawn;
 }
@@ -105,8 +108,11 @@ function checkWitnesses({ commitment, seeds }: DrawRecord): DrawCheckResult {
   };
 }
 
-/** An entry listed twice counts once: it would have the tickets of two. */
+/** Entries with different ids. */
 const countIds = (list: readonly { readonly id: string }[]): number => new Set(list.map(({ id }) => id)).size;
+
+/** Nothing is listed twice: an object would have the tickets of two, and an officer could be paired with himself. */
+const eachOnce = (list: readonly { readonly id: string }[]): boolean => countIds(list) === list.length;
 
 /** `A 7×1 + B 6×2 + C 5×4 + D 4×8 = 71` */
 function countTickets(objects: readonly DrawObject[]): string {
