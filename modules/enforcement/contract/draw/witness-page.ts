@@ -1,13 +1,13 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Path of the page; the code of the witness follows it. */
+/** Path of the page. The code of the witness follows it after `#`, so that it stands in no log of a server or proxy. */
 export const witnessPath = '/witness';
 
 /** Public page on which a witness of a draw enters a seed, by a one-time code. */
 export const witnessPage = {
   name: 'enforcement/witness',
-  path: `${witnessPath}/:code?`,
+  path: witnessPath,
   title: text('抽取见证', 'Witness a draw'),
 } as const satisfies PublicPage;
 

@@ -70,7 +70,7 @@ export const issueWitnessCode = call({
         content: { draw: input.id, witness: input.witness },
       });
     });
-    const address = `${request.protocol}://${request.host}${witnessPath}/${code}`;
+    const address = `${request.protocol}://${request.host}${witnessPath}#${code}`;
     return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
   },
 });

@@ -122,7 +122,7 @@ export class DrawFixture {
     const { address } = ok(
       await this.city.post<{ address: string }>('/admin/enforcement.draw/witnessCode', { id, witness }),
     );
-    return address.slice(address.lastIndexOf('/') + 1);
+    return address.slice(address.indexOf('#') + 1);
   }
 
   enter(code: string, seed: string): Promise<WireAnswer> {

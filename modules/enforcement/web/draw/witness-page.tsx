@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { isCancelled, post } from '#web/http/client.ts';
@@ -51,11 +51,12 @@ const texts = {
 const randomSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('');
 
-/** `/witness/:code`: a witness of a draw enters a seed on their phone, once. */
+/** `/witness#<code>`: a witness of a draw enters a seed on their phone, once. */
 export default function WitnessPage() {
   const t = useText();
-  const { code: given = '' } = useParams();
-  const [code, setCode] = useState(given);
+  const { hash } = useLocation();
+  const [typed, setTyped] = useState('');
+  const code = hash.slice(1) || typed;
   const [invitation, setInvitation] = useState<WitnessInvitation>();
   const [problem, setProblem] = useState('');
   const [sealed, setSealed] = useState<string>();
@@ -64,6 +65,9 @@ export default function WitnessPage() {
     const controller = new AbortController();
     const options = { area: 'api', quiet: true, signal: controller.signal } as const;
     setProblem('');
+    // another code may follow in the same tab
+    setInvitation(undefined);
+    setSealed(undefined);
     post<WitnessInvitation>('/api/enforcement.draw/witness', { code }, options).then(
       setInvitation,
       (error: unknown) => {
@@ -98,7 +102,7 @@ export default function WitnessPage() {
             <Commitment invitation={invitation} />
           </>
         ) : (
-          <CodeForm onCode={setCode} />
+          <CodeForm onCode={setTyped} />
         )}
         {problem && <p role="alert">{problem}</p>}
       </div>
@@ -111,7 +115,7 @@ function CodeForm({ onCode }: { onCode(code: string): void }) {
   const enter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    onCode(typed.slice(typed.lastIndexOf('/') + 1));
+    onCode(typed.slice(typed.lastIndexOf('#') + 1));
   };
   return (
     <form onSubmit={enter}>
