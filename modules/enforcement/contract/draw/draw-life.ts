@@ -44,6 +44,7 @@ export const drawLife = lifecycle({
       label: text('公布承诺', 'Publish commitment'),
       tone: 'primary',
       emits: 'committed',
+      locks: 'plan_id',
       stamps: ['committed_at'],
       effect: text(
         '编号并公布名单的根、种子的哈希和抽取时间；此后不能修改，只能作废。',

@@ -8,6 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
+import { readClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
@@ -20,10 +21,12 @@ const officersPerObject = 2;
 /** Groups without a pair that a refusal names. */
 const mostGroupsNamed = 5;
 
-const seconds = () => Math.floor(Date.now() / 1000);
 const dayOf = (moment: number) => toShanghaiDate(new Date(moment * 1000).toISOString());
 
-/** A draw that repeats a void one says so before its lists are frozen, so that nobody draws until the result pleases. */
+/**
+ * A draw that repeats a void one says so before its lists are frozen, so that nobody draws until the result pleases. It is
+ * checked again at the commitment, because the other one may have been voided in between.
+ */
 async function checkRedraw({ tx, before, values, fail, move }: WriteContext<typeof draw>): Promise<void> {
   const one = { ...before, ...values };
   if (!one.plan_id) return;
@@ -32,7 +35,8 @@ async function checkRedraw({ tx, before, values, fail, move }: WriteContext<type
     select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as repeated
     from enforcement_draw t where t.status = 'void' and (t.plan_id = ${one.plan_id} or t.id = ${one.redraw_of ?? null})`);
   if (!one.redraw_of) {
-    if (move === 'prepare' && voided.some(({ repeated }) => !repeated)) fail('redraw_of', texts.redrawMissing);
+    if ((move === 'prepare' || move === 'commit') && voided.some(({ repeated }) => !repeated))
+      fail('redraw_of', texts.redrawMissing);
     return;
   }
   const earlier = voided.find(({ id }) => id === one.redraw_of);
@@ -71,10 +75,23 @@ async function prepare(context: Change): Promise<void> {
   context.enterInChain({ ...roots, object_count: counts.objects, officer_count: counts.officers });
 }
 
+/**
+ * A plan has one draw at a time whose result is not public: of several, somebody could publish the one that pleases.
+ * The commitment has locked the plan, so that two cannot overlook each other.
+ */
+async function checkOtherDraws({ tx, before, fail }: Change): Promise<void> {
+  const other = await tx.row<{ no: string }>(sql`
+    select no from enforcement_draw where plan_id = ${before.plan_id} and id <> ${before.id} and status in ('committed', 'drawn') limit 1`);
+  if (other) fail('plan_id', texts.otherDraw, { no: other.no });
+}
+
 /** Publishes the commitment: from now on the lists and the platform's seed are fixed. */
-function commit(context: Change): void {
+async function commit(context: Change): Promise<void> {
   const { engine, tx, before, values, fail } = context;
-  const at = values.committed_at ?? seconds();
+  await checkOtherDraws(context);
+  await checkRedraw(context);
+  const at = await readClock(tx);
+  values.committed_at = at;
   if (before.draw_at - at < commitmentLead) {
     fail('draw_at', texts.early, { at: momentText(at + commitmentLead) });
     return;
@@ -89,7 +106,8 @@ function commit(context: Change): void {
 /** Opens the seeds and draws, all in one transaction: a server that stops meanwhile has drawn nothing. */
 async function open(context: Change<{ readonly beacon?: string | null | undefined }>): Promise<void> {
   const { engine, tx, before, values, input, fail } = context;
-  if (before.draw_at > seconds()) return fail('draw_at', texts.notYet, { at: momentText(before.draw_at) });
+  const at = await readClock(tx);
+  if (before.draw_at > at) return fail('draw_at', texts.notYet, { at: momentText(before.draw_at) });
   const beacon = input.beacon ?? null;
   if (before.beacon_source && beacon === null) return fail('beacon', texts.beaconMissing);
   if (!before.beacon_source && beacon !== null) return fail('beacon', texts.beaconUncommitted);
@@ -114,6 +132,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
     return drawn.changed === 'objects'
       ? fail('object_root', texts.objectsChanged)
       : fail('officer_root', texts.officersChanged);
+  values.drawn_at = at;
   values.result_hash = drawn.hash;
   if (drawn.unpaired > 0) context.explain(texts.unpairedDrawn, { n: drawn.unpaired });
   context.enterInChain({ seeds, result_hash: drawn.hash });

@@ -23,6 +23,10 @@ export const drawTexts = {
   ),
   redrawElsewhere: text('不是本计划的抽取', 'That draw belongs to another plan'),
   redrawnAlready: text('该次抽取已重新抽取过', 'That draw has been drawn again already'),
+  otherDraw: text(
+    '本计划的抽取 {no} 尚未公布记录，也未作废；公布或作废之后才能公布另一次的承诺',
+    'Draw {no} of this plan is neither published nor void. Until it is, no other draw can be committed to',
+  ),
   early: text(
     '抽取时间须在公布承诺十分钟之后：至早 {at}',
     'The draw must be at least ten minutes after the commitment: {at} at the earliest',
