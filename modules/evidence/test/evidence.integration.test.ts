@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { readWorkbench } from '#modules/identity/server/workbench/workbench.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -210,6 +211,20 @@ describe('an export', () => {
     );
     expect(logged).toBeDefined();
   });
+
+  test('is given to the leaders of a prefecture, and not to a county, whose officers do not see chains', async () => {
+    await uploadMaterials(app.engine);
+    const asked = { resource: 'enterprise/enterprise', id: await addEnterprise(app.engine, chief) };
+    const city = await app.client({ officer: 'city' });
+    expect(ok(await city.get<{ list: unknown[] }>('/admin/evidence.chain/entries', asked)).list).toEqual([]);
+    ok(await city.get('/admin/evidence.chain/state'));
+    const { job_id } = ok(await city.post<{ job_id: number }>('/admin/evidence.chain/export', asked));
+    expect((await runJob(job_id)).url).toMatch(/\.zip$/);
+    expect((await city.post('/admin/evidence.chain/replaceKey', { reason: '密钥文件遗失' })).code).not.toBe(1);
+    const county = await app.client({ officer: 'county1' });
+    for (const action of ['entries', 'state', 'export'])
+      expect((await county.post(`/admin/evidence.chain/${action}`, asked)).code, action).not.toBe(1);
+  });
 });
 
 describe('the check of everything', () => {
@@ -314,5 +329,4 @@ test('sealing is one transaction: two at once follow each other, and one that is
   });
   await expect(killed).rejects.toThrow();
   expect(await seal()).toMatchObject({ number: before + 3, count: 1 });
-  void createHash;
 });

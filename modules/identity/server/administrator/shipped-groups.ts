@@ -66,7 +66,7 @@ const upper = [
   '^system$',
   '^openapi$',
   '^evidence($|/(state|root|key)($|/index$))',
-  '^evidence/root/(export|verify|receive)$',
+  '^evidence/root/(export|extract|verify|receive)$',
 ];
 const lower = [
   ...everyday,
