@@ -13,13 +13,13 @@ import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
-import { authorityName } from './render-and-store-document.ts';
+import { authorityName, readDocumentHashes } from './render-and-store-document.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 
 const texts = {
@@ -105,7 +105,10 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       );
       context.compute('number', nextNumberExpression(rule, { rule }, toShanghaiDate(now)));
     },
-    deliver: deliverDocument,
+    async deliver(context) {
+      await deliverDocument(context);
+      await enterHashes(context);
+    },
     revoke: endDelivery,
     async serve(context) {
       await endDelivery(context);
@@ -114,9 +117,16 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       if (served_on > shanghaiToday()) context.fail('served_on', texts.future);
       else if (issued !== null && served_on < toShanghaiDate(new Date(issued * 1000).toISOString()))
         context.fail('served_on', texts.early);
+      await enterHashes(context);
     },
   },
 };
+
+/** Enters in the evidence chain which files the party was given: another file would have another hash. */
+async function enterHashes({ tx, before, enterInChain }: ChangeContext<typeof document>): Promise<void> {
+  const rendered = await readDocumentHashes(tx, before.id);
+  if (Object.keys(rendered).length > 0) enterInChain({ rendered });
+}
 
 /** Sets the title: the document type, or a title ending with it. */
 function settleTitle(

@@ -3,6 +3,7 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
@@ -140,4 +141,12 @@ export async function readRenderedDocument(engine: Engine, id: number, kind: Doc
     values: { letters: (await renderDocument(engine, id)).missing.join('') },
     data: { reason: 'invalid' },
   });
+}
+
+/** SHA-256 of an issued document by format; only of formats that were rendered already. */
+export async function readDocumentHashes(db: Queryable, id: number): Promise<Readonly<Record<string, string>>> {
+  const stored = await db.rows<{ kind: string; sha256: string }>(
+    sql`select kind, sha256 from document_paper where document_id = ${id} order by kind`,
+  );
+  return Object.fromEntries(stored.map(({ kind, sha256 }) => [kind, sha256]));
 }

@@ -108,7 +108,13 @@ test('goes from draft through approval and issue to service; a voided document k
   expect(row.number).toMatch(new RegExp(`^行文责改字〔${year}〕\\d+号$`));
   expect((await move(id, 'serve', { served_on: '2020-01-01' })).data.errors).toHaveProperty('served_on');
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect((await download(id, 'pdf')).statusCode).toBe(200);
   expect((await move(id, 'serve', { served_on: today })).code).toBe(1);
+  const stored = await app.db.rows(sql`
+    select p.kind, p.sha256, c.payload::json #>> array['facts', 'rendered', p.kind] as entered from document_paper p
+    join chain_entry c on c.stream = ${`document/document:${id}`} and c.payload::json ->> 'move' = 'serve' where p.document_id = ${id}`);
+  expect(stored).toHaveLength(2);
+  for (const { sha256, entered } of stored) expect(entered, 'the chain knows what was served').toBe(sha256);
   const gone = await move(id, 'revoke', { void_reason: '当事人名称有误' });
   expect(gone.data.row).toMatchObject({ status: 'void', number: row.number });
 });
