@@ -16,6 +16,7 @@ import { inventInspectionPlans } from './load/inspection-plans.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
 import { inventOfficersAndExperts } from './load/officers-and-experts.ts';
 import { inventPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
+import { inventPublishedDraw } from './load/published-draw.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
 import { inventRiskScores } from './load/risk-scores.ts';
@@ -76,6 +77,7 @@ export async function loadDemo(
   await inventDiscretionStandards(engine);
   await inventRiskScores(engine);
   await inventOfficersAndExperts(engine, { counties, areaCode, seed });
+  await inventPublishedDraw(engine, areaCode);
   await inventPhrasesAndTypicalCases(engine, areaCode);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);

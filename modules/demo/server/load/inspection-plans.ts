@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 
 /**
  * Inspection plans of a fictitious bureau (domain reference §2.I): one with a draw in preparation, one that waits for
- * approval, and one under way.
+ * approval, and two under way.
  */
 export async function inventInspectionPlans({ db }: Engine, areaCode: string): Promise<void> {
   const today = shanghaiToday();
@@ -51,6 +51,18 @@ export async function inventInspectionPlans({ db }: Engine, areaCode: string): P
       basis: '《娱乐场所管理条例》；《互联网上网服务营业场所管理条例》',
       ent_types: ['entertainment', 'internet_cafe'],
       ratio: 25,
+      count: null,
+      reason: null,
+    },
+    {
+      ...published,
+      status: 'running',
+      published_url: 'https://example.invalid/plans/3',
+      name: `${year} 年娱乐场所双随机抽查计划`,
+      kind: 'random',
+      basis: '《娱乐场所管理条例》第三条；年度双随机抽查计划',
+      ent_types: ['entertainment'],
+      ratio: 10,
       count: null,
       reason: null,
     },

@@ -33,10 +33,15 @@ export default function DrawVerificationPage() {
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>
           <p className="xj-draw-verification-line">
-            {no && (
-              <a className="xj-button" href={address} download={`${no}.json`}>
+            {/* a refusal would be saved under the name of a record */}
+            {verification?.commitment && !file ? (
+              <a className="xj-button" href={address} download={`${verification.commitment.draw_no}.json`}>
                 {t(texts.record)}
               </a>
+            ) : (
+              <button type="button" className="xj-button" disabled>
+                {t(texts.record)}
+              </button>
             )}
             <a className="xj-button" href={verifierAddress} download>
               {t(texts.verifier)}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DrawRecord } from '#kernel/draw/draw-record.ts';
+import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import { inventPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
+import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { sql } from '#server/db/sql.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
+
+let on: TestApp;
+const areaCode = '530100';
+beforeAll(async () => {
+  on = await startApp();
+  await loadDemo(on.engine, { areaCode, count: 600, seed: 7 });
+}, 120_000);
+afterAll(() => on.close());
+
+const published = () =>
+  on.db.rows<{ no: string; plan: string }>(
+    sql`select d.no, p.status as plan from enforcement_draw d join enforcement_plan p on p.id = d.plan_id where d.status = 'published'`,
+  );
+
+test('one draw is published, and anybody can compute it again', async () => {
+  const [one, ...others] = await published();
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ no: expect.stringMatching(/^SSJ\d{8}$/), plan: 'running' });
+  const answer = await (await on.client('nobody')).get('/api/enforcement.draw/record', { no: one?.no });
+  const record = JSON.parse(answer.text) as DrawRecord;
+  const steps = [...verifyDraw(sm3, record)];
+  expect(steps.filter(({ passed }) => !passed)).toEqual([]);
+  expect(record.results).toHaveLength(record.commitment.count);
+  expect(record.results.every(({ officers }) => officers.length === 2)).toBe(true);
+});
+
+test('a second run adds none', async () => {
+  await inventPublishedDraw(on.engine, areaCode);
+  expect(await published()).toHaveLength(1);
+});
