@@ -17,6 +17,8 @@ test.each([
   ['云南国 家 级景区', '云南【国 家 级】景区'],
   ['云南国·家-级景区', '云南【国·家-级】景区'],
   ['云南国\u200b家级景区', '云南【国\u200b家级】景区'],
+  ['云南国～家／级景区', '云南【国～家／级】景区'],
+  ['云南国\ufe0f家\u0336级景区', '云南【国\ufe0f家\u0336级】景区'],
   ['国家级', '【国家级】'],
 ])('%s', (written, excerpt) => {
   expect(found(written, entry('国家级'))).toEqual([excerpt]);
@@ -30,6 +32,7 @@ test('width and case make no difference', () => {
 test('punctuation and line breaks part words', () => {
   expect(found('属于国家，级别不高', entry('国家级'))).toEqual([]);
   expect(found('国家\n级', entry('国家级'))).toEqual([]);
+  expect(found('国家…级', entry('国家级'))).toEqual([]);
 });
 
 test('harmless phrases and parts of Latin words are passed over', () => {
@@ -53,4 +56,15 @@ test('excerpts stay within the line', () => {
   expect(found('第一行\n我们本店提供全城最佳的服务与体验项目\n末行', entry('最佳'))).toEqual([
     '…本店提供全城【最佳】的服务与体验…',
   ]);
+});
+
+test('a text that consists of banned words is screened in a moment', () => {
+  const started = performance.now();
+  expect(found('最佳'.repeat(100_000), entry('最佳'), entry('佳'))).toHaveLength(50);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('words to be checked do not hide one that is refused', () => {
+  const list = [entry('较好', { severity: 'warn' }), entry('国家级')];
+  expect(screenText(`${'较好'.repeat(1000)}国家级`, list, day).at(-1)?.entry.word).toBe('国家级');
 });

@@ -22,10 +22,16 @@ export interface FoundBannedWord {
   readonly excerpt: string;
 }
 
-/** What is written between the characters of a word so that it is not found; line breaks and punctuation part words. */
-const ignored = /[^\S\n]|[\p{Cf}\u00b7\u2022\u30fb.\-\u2010-\u2015_*+~|/\\]/u;
+/**
+ * What is written between the characters of a word so that it is not found, invisible and struck through included; line
+ * breaks and punctuation part words.
+ */
+const ignored =
+  /[^\S\n]|[\p{Cf}\p{Default_Ignorable_Code_Point}\u00b7\u2022\u30fb.\-\u2010-\u2015_*+~|/\\]|\p{Script=Inherited}/u;
 /** Characters of an excerpt on each side. */
 const around = 6;
+/** Places found at most in a text of each severity: nobody reads more, and a hostile text has thousands. */
+const mostFound = 50;
 const latin = /[a-z0-9]/i;
 
 interface Compacted {
@@ -43,8 +49,9 @@ function compact(written: string): Compacted {
   let place = 0;
   for (const character of written) {
     const next = place + character.length;
-    if (!ignored.test(character)) {
-      const plain = character.normalize('NFKC').toLowerCase();
+    const plain = character.normalize('NFKC').toLowerCase();
+    // full-width separators too; an ellipsis becomes three dots, and parts words
+    if (!ignored.test(character) && !(plain.length === 1 && ignored.test(plain))) {
       for (let unit = 0; unit < plain.length; unit += 1) {
         starts.push(place);
         ends.push(next);
@@ -94,29 +101,47 @@ const isPartOfLatinWord = (written: string, start: number, end: number): boolean
   (latin.test(written.charAt(end - 1)) && latin.test(written.charAt(end)));
 
 /**
- * Banned words in a text, in its order, each place once. Width, case, blanks and separators within a word make no
- * difference. `day`: only words in force on it.
+ * Banned words in a text, in its order, each place once, the first {@link mostFound} of each severity. Width, case,
+ * blanks and separators within a word make no difference. `day`: only words in force on it.
  */
 export function screenText(written: string, list: readonly BannedWord[], day: string): FoundBannedWord[] {
   const { text, starts, ends } = compact(written);
-  const found: (FoundBannedWord & { readonly at: number; readonly end: number })[] = [];
+  const covered = new Uint8Array(text.length);
+  const found: { readonly entry: BannedWord; readonly at: number; readonly end: number }[] = [];
   for (const one of prepare(list)) {
     const { from, until } = one.entry;
     if ((from && from > day) || (until && until < day)) continue;
     for (let at = text.indexOf(one.word); at >= 0; at = text.indexOf(one.word, at + 1)) {
       const end = at + one.word.length;
-      if (found.some((other) => at < other.end && end > other.at)) continue;
-      const place = [starts[at] as number, ends[end - 1] as number] as const;
-      if (isPartOfLatinWord(written, ...place) || isException(text, at, one)) continue;
-      found.push({ entry: one.entry, excerpt: excerptOf(written, ...place), at, end });
+      // words found before are not shorter, so that an overlap covers an end of this one
+      if (covered[at] === 1 || covered[end - 1] === 1) continue;
+      if (isPartOfLatinWord(written, starts[at] as number, ends[end - 1] as number)) continue;
+      if (isException(text, at, one)) continue;
+      covered.fill(1, at, end);
+      found.push({ entry: one.entry, at, end });
     }
   }
-  return found.toSorted((one, other) => one.at - other.at).map(({ entry, excerpt }) => ({ entry, excerpt }));
+  const left = { refuse: mostFound, warn: mostFound };
+  return found
+    .toSorted((one, other) => one.at - other.at)
+    .filter(({ entry: { severity } }) => left[severity]-- > 0)
+    .map(({ entry, at, end }) => ({
+      entry,
+      excerpt: excerptOf(written, starts[at] as number, ends[end - 1] as number),
+    }));
 }
 
+/** Units of the text that hold the characters on a side, and one more. */
+const reach = 2 * (around + 1);
+
 function excerptOf(written: string, start: number, end: number): string {
-  const before = [...(written.slice(0, start).split('\n').at(-1) ?? '')];
-  const after = [...(written.slice(end).split('\n')[0] ?? '')];
+  const before = [
+    ...(written
+      .slice(Math.max(0, start - reach), start)
+      .split('\n')
+      .at(-1) ?? ''),
+  ];
+  const after = [...(written.slice(end, end + reach).split('\n')[0] ?? '')];
   return [
     before.length > around ? '…' : '',
     before.slice(-around).join(''),
