@@ -14,6 +14,8 @@ export interface ArticlePair<A extends ComparedArticle> {
 /** Similarity (0 to 1) from which two articles of one number, or of different numbers, are the same article. */
 const sameNumber = 0.3;
 const otherNumber = 0.55;
+/** Comparisons of texts at most: of two long laws without anything in common, all pairs take many seconds. */
+const mostCompared = 100_000;
 
 /**
  * Which article of one version became which of the other. An amendment that inserts articles renumbers those behind them,
@@ -28,21 +30,33 @@ export function alignArticles<A extends ComparedArticle>(before: readonly A[], a
     left.delete(old);
   };
   const open = () => after.filter((one) => !partner.has(one));
+  const byText = groupBy(before.filter(isFilled), ({ text }) => text);
   for (const one of after) {
-    const equal = [...left].filter((old) => isFilled(one) && old.text === one.text);
+    const equal = (isFilled(one) ? (byText.get(one.text) ?? []) : []).filter((old) => left.has(old));
     const old = equal.find((each) => hasNumberOf(each, one)) ?? equal[0];
     if (old) take(one, old);
   }
+  const byNumber = groupBy(before, numberOf);
   for (const one of open()) {
-    const old = [...left].find((each) => hasNumberOf(each, one));
+    const old = byNumber.get(numberOf(one))?.find((each) => left.has(each));
     if (old && (!isFilled(one) || !isFilled(old) || similarityOf(one, old) >= sameNumber)) take(one, old);
   }
-  const pairs = open()
-    .flatMap((one) => [...left].map((old) => ({ one, old, similarity: similarityOf(one, old) })))
+  const pairs = comparedPairs(open(), [...left])
+    .map(([one, old]) => ({ one, old, similarity: similarityOf(one, old) }))
     .filter(({ similarity }) => similarity >= otherNumber)
     .toSorted((first, second) => second.similarity - first.similarity);
   for (const { one, old } of pairs) if (!partner.has(one) && left.has(old)) take(one, old);
   return inOrder(before, after, partner, left);
+}
+
+/** Pairs of articles to be compared: all, or of long lists those that stand near each other. */
+function comparedPairs<A>(after: readonly A[], before: readonly A[]): (readonly [A, A])[] {
+  const near = Math.max(1, Math.floor(mostCompared / Math.max(1, after.length)));
+  return after.flatMap((one, at) => {
+    const middle = Math.round((at / after.length) * before.length);
+    const from = Math.max(0, Math.min(middle - Math.floor(near / 2), before.length - near));
+    return before.slice(from, from + near).map((old) => [one, old] as const);
+  });
 }
 
 function inOrder<A extends ComparedArticle>(
@@ -70,8 +84,18 @@ function inOrder<A extends ComparedArticle>(
 }
 
 const isFilled = ({ text }: ComparedArticle): boolean => text !== null && text !== '';
-const hasNumberOf = (one: ArticleNumber, other: ArticleNumber): boolean =>
-  one.number === other.number && one.inserted === other.inserted;
+const numberOf = ({ number, inserted }: ArticleNumber): string => `${number}-${inserted}`;
+const hasNumberOf = (one: ArticleNumber, other: ArticleNumber): boolean => numberOf(one) === numberOf(other);
+
+function groupBy<A, K>(list: readonly A[], keyOf: (one: A) => K): ReadonlyMap<K, A[]> {
+  const groups = new Map<K, A[]>();
+  for (const one of list) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
 
 const pairsOf = new WeakMap<ComparedArticle, ReadonlySet<string>>();
 /** Pairs of neighbouring characters of a text. */

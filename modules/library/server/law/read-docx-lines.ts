@@ -15,8 +15,10 @@ export function readDocxLines(xml: string): string[] {
     lines.push(line);
     line = '';
   };
-  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
-    const close = xml.indexOf('>', at);
+  let close = 0;
+  // on from the end of each tag: looking for it again from every < within it would take quadratic time
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', close + 1)) {
+    close = xml.indexOf('>', at);
     if (close < 0) break;
     const { name, closing, empty } = readTag(xml.slice(at + 1, Math.min(close, at + 80)), xml[close - 1] === '/');
     if (passedOver.has(name)) skipped += empty ? 0 : closing ? -1 : 1;

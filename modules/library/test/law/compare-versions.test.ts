@@ -73,6 +73,18 @@ test('every article is compared once', () => {
   );
 });
 
+test('long laws with nothing in common are compared in a moment', () => {
+  // a common character in every third place: many pairs have to be counted
+  const text = (seed: number) =>
+    Array.from({ length: 200 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919 + seed * 104_729) % 997))).join('');
+  const law = (seed: number): ComparedArticle[] =>
+    Array.from({ length: 2000 }, (_, at) => ({ number: at + 1, inserted: 0, text: text(seed + at) }));
+  const started = performance.now();
+  const pairs = alignArticles(law(0), law(5000));
+  expect(performance.now() - started).toBeLessThan(4000);
+  expect(new Set(pairs.map(({ after }) => after).filter(Boolean)).size).toBe(2000);
+});
+
 test('changed words are marked', () => {
   const pieces = markChanges('处一万元以上的罚款', '处二万元以上的罚款');
   expect(pieces.map(({ change }) => change)).toEqual(['same', 'removed', 'added', 'same']);

@@ -106,3 +106,9 @@ test('tags made to hold a reader are walked once', () => {
   for (const xml of ['<w:t '.repeat(many), '<'.repeat(many), '<w:p>'.repeat(many), `<w:t>${'&'.repeat(many)}`])
     expect(readDocxLines(xml).join('').length).toBeLessThanOrEqual(many);
 });
+
+test('a part of unclosed tags is read in linear time', () => {
+  const started = performance.now();
+  expect(readDocxLines(`${'<'.repeat(2_000_000)}>`)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
