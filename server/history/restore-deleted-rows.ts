@@ -1,14 +1,21 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { collectChildEvents } from '#server/write/child-rows/child-row-events.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
-import { lockRecycledCopies, restoreRecycledRows } from '#server/write/row-set/restore-recycled-rows.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
+import {
+  lockRecycledCopies,
+  type RecycledCopy,
+  restoreRecycledRows,
+} from '#server/write/row-set/restore-recycled-rows.ts';
 import { explainDatabaseError } from '#server/write/statement/database-error.ts';
 
 /**
@@ -52,7 +59,22 @@ export async function restoreIn(
   const emitPartEvents = await collectChildEvents(engine, tx, caller, resource);
   await restoreChildRows(tx, engine, resource, caller, ids);
   await emitPartEvents?.();
+  if (resource.versions) await nameRestoredDrafts(engine, tx, resource, caller, copies);
   return copies.length;
+}
+
+/** The version before a restored draft names it again: the same draft is not prepared twice. */
+async function nameRestoredDrafts(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  copies: readonly RecycledCopy[],
+): Promise<void> {
+  const drafts = sql`select d.id from ${sql.id(tableOf(resource))} d where d.id = any(${copies.map(({ data }) => Number(data.id))}::bigint[])`;
+  const where = sql`t.next_id is null and exists (${drafts} and d.previous_id = t.id)`;
+  const set = { next_id: sql`(${drafts} and d.previous_id = t.id)` };
+  await changeRows<AnyResource>(engine, resource, onBehalfOf(caller), { where, set }, tx);
 }
 
 /** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */

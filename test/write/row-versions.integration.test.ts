@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { versionOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
 import { createImportLookup } from '#server/transfer/import-lookup.ts';
@@ -63,6 +64,16 @@ const next = async (id: number, from: string) => {
   return drafted;
 };
 const reason = '不再适用，予以停用';
+/** Restores a deleted version; answers why it cannot be. */
+async function restore(id: number): Promise<string | undefined> {
+  const copy = await on.db.row<{ id: number }>(sql`select id from security_data_recycle_log
+    where resource = ${careRule.name} and data ->> 'id' = ${String(id)} and not is_restore order by id desc limit 1`);
+  const work = restoreDeletedRows(on.engine, careRule, editor, [copy?.id ?? 0]);
+  return work.then(
+    () => undefined,
+    (error: Refused) => error.messageIn('zh-cn'),
+  );
+}
 
 /** Message of the refusal, in Chinese and English, or its errors at fields. */
 async function refusal(work: Promise<unknown>): Promise<unknown> {
@@ -168,13 +179,14 @@ describe('the next version', () => {
     await expect(move(id, 'replace')).rejects.toThrow(Refused);
     expect(await refusal(move(id, 'revise'))).toEqual(['新版本已在编制', 'A newer version is being prepared']);
     const draft = Number((await read(id)).next_id);
-    // a draft that no version names, as after a restore: the database has the last word
-    await on.db.query(sql`update zoo_care_rule set next_id = null where id = ${id}`);
-    expect(await refusal(move(id, 'revise'))).toEqual(['新版本已在编制', 'A newer version is being prepared']);
-    await on.db.query(sql`update zoo_care_rule set next_id = ${draft} where id = ${id}`);
     await write(on.engine, careRule, editor, { operation: 'del', id: draft, input: {} });
     expect((await read(id)).next_id).toBeNull();
+    expect(await restore(draft)).toBeUndefined();
+    expect(Number((await read(id)).next_id)).toBe(draft);
+    await write(on.engine, careRule, editor, { operation: 'del', id: draft, input: {} });
     expect(Number((await move(id, 'revise')).next_id)).toBeGreaterThan(draft);
+    expect(await restore(draft)).toEqual(expect.stringContaining('无法恢复'));
+    expect(Number((await read(id)).next_id)).toBeGreaterThan(draft);
   });
 
   test('ends the one before the day before it begins, in one transaction and one entry of the timeline', async () => {
