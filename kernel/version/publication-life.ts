@@ -1,3 +1,4 @@
+import type { RowCondition } from '../declaration/row-condition.ts';
 import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { text } from '../text/text.ts';
@@ -15,6 +16,15 @@ export const versionValidities = {
   amended: { ...text('已修改', 'Amended'), tone: 'warning' },
   repealed: { ...text('已废止', 'Repealed'), tone: 'muted' },
 } as const;
+
+/**
+ * Conditions of a published version that none has replaced and that has not ended (for `published`: what a newer version
+ * takes back does not stay open to everybody).
+ */
+export const currentVersion: readonly RowCondition[] = [
+  ['status', '=', 'published'],
+  ['standing', 'IN', ['upcoming', 'effective']],
+];
 
 /**
  * The life cycle of versions: drafted, reviewed by another officer, published, and in the end retired. A published

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let admin: Client;
+let city: Client;
 let county: Client;
 let anybody: Client;
 let area = '';
 beforeAll(async () => {
   app = await startApp();
   admin = await app.client({ officer: 'admin' });
+  city = await app.client({ officer: 'city' });
   county = await app.client({ officer: 'county1' });
   anybody = await app.client('nobody');
   area = (await app.officer('county1')).areaCode;
@@ -50,6 +53,24 @@ test('an open case can be read by everybody once it is published, an internal on
   expect(list[0]).not.toHaveProperty('open');
   const retire = { id: first, effective_to: shanghaiToday(), reason: '案例已经过时' };
   expect((await admin.post('/admin/library.typicalCase/retire', retire)).code).toBe(1);
+  expect(await open()).toEqual([]);
+});
+
+test('a version that was replaced is no longer open to everybody', async () => {
+  const id = await reviewed({ title: '某旅行社指定购物案' });
+  expect((await publish(id)).code).toBe(1);
+  const yesterday = addDays(shanghaiToday(), -1);
+  await app.db.query(sql`update library_typical_case set effective_from = ${yesterday} where id = ${id}`);
+  expect(await open()).toMatchObject([{ title: '某旅行社指定购物案' }]);
+  expect((await city.post('/admin/library.typicalCase/revise', { id })).code).toBe(1);
+  const next = (await app.db.row<{ next_id: number }>(sql`select next_id from library_typical_case where id = ${id}`))
+    ?.next_id;
+  const day = { id: next, open: '0', effective_from: shanghaiToday() };
+  const edited = await city.post('/admin/library.typicalCase/edit', day);
+  expect(edited.code, edited.msg).toBe(1);
+  expect((await admin.post('/admin/library.typicalCase/review', { id: next })).code).toBe(1);
+  const published = await admin.post('/admin/library.typicalCase/publish', { id: next });
+  expect(published.code, published.msg).toBe(1);
   expect(await open()).toEqual([]);
 });
 

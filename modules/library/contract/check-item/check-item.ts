@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
+import { currentVersion } from '#kernel/version/publication-life.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { checkMethods } from '#modules/system/contract/enforcement-option-lists.ts';
 import {
@@ -37,7 +38,7 @@ export const checkItem = versionedResource({
     publicity: text('公开与频次', 'Publicity and frequency'),
   },
   published: {
-    when: [['status', '=', 'published']],
+    when: currentVersion,
     fields: [
       'code',
       'name',
