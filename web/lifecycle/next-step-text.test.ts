@@ -17,6 +17,7 @@ const sample = resource({
     states: {
       draft: { ...text('草稿', 'Draft'), tone: 'muted' },
       handed: { ...text('待审', 'Handed in'), tone: 'progress' },
+      written: { ...text('已起草', 'Drafted'), tone: 'progress' },
       returned: { ...text('已退回', 'Returned'), tone: 'warning' },
       ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
     },
@@ -30,6 +31,12 @@ const sample = resource({
       },
       note: { from: ['returned'], label: text('备注', 'Note') },
       pass: { from: ['handed'], to: 'ended', label: text('通过', 'Pass') },
+      approve: {
+        from: ['written'],
+        to: 'ended',
+        label: text('批准', 'Approve'),
+        byAnother: { else: text('起草人不能批准', 'Whoever drafted it cannot approve it') },
+      },
     },
   }),
 });
@@ -40,4 +47,8 @@ test('what was sent back waits for whoever handed it in, not for “someone enti
   expect(stepText('draft')).toBe('等待企业办理：提交审核');
   expect(stepText('handed')).toBe('需由有权限的人员办理：通过');
   expect(stepText('ended')).toBe('已是最终状态，不再变化。');
+});
+
+test('what another officer must do says why its author cannot', () => {
+  expect(stepText('written')).toBe('需由有权限的人员办理：批准。起草人不能批准');
 });

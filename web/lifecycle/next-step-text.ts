@@ -11,6 +11,7 @@ const texts = {
   member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
   others: text('需由有权限的人员办理：{moves}', 'To be done by someone with permission: {moves}'),
   separator: text('、', ', '),
+  sentence: text('。', '. '),
 };
 
 /** Whether a state is a refusal with a reason: returned, rejected, suspended. */
@@ -37,5 +38,7 @@ export function nextStepText(resource: AnyResource, row: WireRow): string {
   const again = isRefused(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
-  return translate(texts.others, { moves: join(officers) });
+  // its author may have the permission and still has to wait for somebody else
+  const reasons = new Set(officers.flatMap(({ byAnother }) => (byAnother ? [translate(byAnother.else)] : [])));
+  return [translate(texts.others, { moves: join(officers) }), ...reasons].join(translate(texts.sentence));
 }
