@@ -15,7 +15,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';
-import { isChained } from '#kernel/lifecycle/chained-events.ts';
+import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { allFields } from '#kernel/resource/columns.ts';
@@ -271,7 +271,7 @@ function describeLife(resource: AnyResource): string {
       ...(move.steps ? [`分步 steps: ${move.steps.map((step) => both(step.label)).join(' → ')}`] : []),
       ...(move.reversible ? ['30 秒内可撤回 undo within 30 s'] : []),
       ...(move.batch ? ['可批量 batch'] : []),
-      ...(isChained(resource, 'move', name) ? ['存证 chained'] : []),
+      ...(entersEvidenceChain(resource, 'move', name) ? ['存证 chained'] : []),
       ...(move.settles ? ['待办消息记为已读 settles to-do messages'] : []),
       ...(move.emits ? [`事件 event ${code(eventName(resource, move.emits))}`] : []),
       ...(move.effect ? [both(move.effect)] : []),

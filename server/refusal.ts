@@ -1,5 +1,5 @@
-import { type MessageKey, messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { type MessageKey, messages } from '#kernel/text/validation-messages.ts';
 import { type Reason, type Refusal, wireCode } from '#kernel/wire/envelope.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { toClientIconName } from '../wire/client-icon-names.ts';
 import type { Kind } from './kind.ts';
 
@@ -15,8 +15,8 @@ export const colorKind: Kind<string, object> = {
   example: () => '#2f7a6d',
   schema: () =>
     z
-      .string(encodeIssue('invalid_color'))
-      .check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, encodeIssue('invalid_color'))),
+      .string(encodeMessage('invalid_color'))
+      .check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, encodeMessage('invalid_color'))),
 };
 
 /** The name of an icon, which BuildAdmin clients can draw too. */
@@ -32,6 +32,6 @@ export const iconKind: Kind<string, object> = {
   example: () => toClientIconName('bank'),
   schema: () =>
     z
-      .string(encodeIssue('invalid'))
-      .check(z.regex(/^[\w :-]{0,50}$/, encodeIssue('invalid')), z.overwrite(toClientIconName)),
+      .string(encodeMessage('invalid'))
+      .check(z.regex(/^[\w :-]{0,50}$/, encodeMessage('invalid')), z.overwrite(toClientIconName)),
 };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DASHES, DOTS } from '../check/character-normalisation.ts';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, notRounded, textOperators } from './kind.ts';
 
 /** A unified social credit code (GB 32100-2015), normalised to upper case without spaces. */
@@ -32,14 +32,14 @@ export const creditCodeKind: Kind<string, object> = {
     called: '统一社会信用代码|社会信用代码|信用代码|credit code',
   },
   schema: () =>
-    z.string(encodeIssue('invalid_credit_code')).check(
+    z.string(encodeMessage('invalid_credit_code')).check(
       notRounded,
       z.overwrite(normalizeCreditCode),
       z.superRefine((value, context) => {
         if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(value))
-          context.addIssue({ code: 'custom', message: encodeIssue('invalid_credit_code') });
+          context.addIssue({ code: 'custom', message: encodeMessage('invalid_credit_code') });
         else if (!isCreditCode(value))
-          context.addIssue({ code: 'custom', message: encodeIssue('credit_code_checksum') });
+          context.addIssue({ code: 'custom', message: encodeMessage('credit_code_checksum') });
       }),
     ),
 };
@@ -85,8 +85,8 @@ export const plateKind: Kind<string, PlateOptions> = {
   },
   schema: () =>
     z
-      .string(encodeIssue('invalid_plate'))
-      .check(z.overwrite(normalizePlate), z.refine(isPlate, encodeIssue('invalid_plate'))),
+      .string(encodeMessage('invalid_plate'))
+      .check(z.overwrite(normalizePlate), z.refine(isPlate, encodeMessage('invalid_plate'))),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
   maskValue: (value) => `${value.slice(0, 2)}·**${value.slice(-3)}`,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { type Text, text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { parseDateText, parseSerialDate } from '../time/read-date.ts';
 import { isDate } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
@@ -15,7 +15,7 @@ export interface DateOptions {
 
 const daySchema = withConversion(
   (value) => (typeof value === 'string' ? (parseDateText(value) ?? value) : value),
-  z.string(encodeIssue('invalid_date')).check(z.refine(isDate, encodeIssue('invalid_date'))),
+  z.string(encodeMessage('invalid_date')).check(z.refine(isDate, encodeMessage('invalid_date'))),
 ) as z.ZodMiniType<string>;
 
 /** Whether the value is the text for "no day", in either language. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
 import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators } from './kind.ts';
@@ -65,7 +65,7 @@ export const datetimeKind: Kind<number, object> = {
     z.transform((value, context) => {
       const moment = readMoment(value);
       if (moment === undefined)
-        context.issues.push({ code: 'custom', message: encodeIssue('invalid_date'), input: value });
+        context.issues.push({ code: 'custom', message: encodeMessage('invalid_date'), input: value });
       return moment === undefined ? 0 : Math.floor(toTime(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),

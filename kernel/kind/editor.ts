@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, textOperators } from './kind.ts';
 import type { ProseOptions } from './text.ts';
 
@@ -27,7 +27,7 @@ export const editorKind: Kind<string, EditorOptions> = {
   example: () => '<p>示例</p>',
   note: text('HTML，服务端按白名单清洗', 'HTML, sanitised by the server against an allow-list'),
   schema: ({ max = 200_000 }) =>
-    z.string(encodeIssue('editor_required')).check(z.maxLength(max, encodeIssue('too_long', { max }))),
+    z.string(encodeMessage('editor_required')).check(z.maxLength(max, encodeMessage('too_long', { max }))),
   // The result is still escaped, so that it can be treated as the whole text is. An entity that was cut in two is
   // dropped.
   brief: (column) =>

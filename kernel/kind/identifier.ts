@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier.ts';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 import { charactersOf, type TextOptions } from './text.ts';
 
@@ -45,12 +45,12 @@ export const identifierKind: Kind<string, TextOptions> = {
   schema: ({ max = 255, min = 0 }) =>
     withConversion(
       numberToText,
-      z.string(encodeIssue('invalid')).check(
+      z.string(encodeMessage('invalid')).check(
         z.overwrite(normalizeIdentifier),
-        z.minLength(min, encodeIssue('too_short', { min })),
-        z.maxLength(max, encodeIssue('too_long', { max })),
+        z.minLength(min, encodeMessage('too_short', { min })),
+        z.maxLength(max, encodeMessage('too_long', { max })),
         notRounded,
-        z.refine((value) => value === '' || compactIdentifier(value) !== '', encodeIssue('no_identifier')),
+        z.refine((value) => value === '' || compactIdentifier(value) !== '', encodeMessage('no_identifier')),
       ),
     ) as z.ZodMiniType<string>,
 };

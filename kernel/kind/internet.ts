@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account.ts';
 import { toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
 import { maskEmail } from '../check/mask.ts';
-import { encodeIssue } from '../text/message.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';
 
 /** A sign-in name: 3 to 15 characters, a letter first (specification §5). */
@@ -18,9 +18,9 @@ export const accountKind: Kind<string, object> = {
   width: 120,
   example: () => 'city',
   schema: () =>
-    z.string(encodeIssue('invalid_account')).check(
+    z.string(encodeMessage('invalid_account')).check(
       z.overwrite((value) => cleanText(value)),
-      z.refine(isAccount, encodeIssue('invalid_account')),
+      z.refine(isAccount, encodeMessage('invalid_account')),
     ),
 };
 
@@ -39,7 +39,7 @@ export const passwordKind: Kind<string, { min?: number }> = {
   secret: true,
   example: ({ min = 0 }) => 'Abc-123456'.padEnd(min, '7'),
   schema: ({ min = 0 }) => {
-    const wrong = min > 0 ? encodeIssue('invalid_password_from', { min }) : encodeIssue('invalid_password');
+    const wrong = min > 0 ? encodeMessage('invalid_password_from', { min }) : encodeMessage('invalid_password');
     return z.string(wrong).check(z.refine((value) => value.length >= min && isPassword(value), wrong));
   },
 };
@@ -67,9 +67,9 @@ export const emailKind: Kind<string, object> = {
   schema: () =>
     z.pipe(
       z
-        .string(encodeIssue('invalid_email'))
-        .check(z.overwrite(normalizeEmail), z.maxLength(100, encodeIssue('too_long', { max: 100 }))),
-      z.email(encodeIssue('invalid_email')),
+        .string(encodeMessage('invalid_email'))
+        .check(z.overwrite(normalizeEmail), z.maxLength(100, encodeMessage('too_long', { max: 100 }))),
+      z.email(encodeMessage('invalid_email')),
     ),
   mask: (column) => `left(${column}, 1) || '***@' || split_part(${column}, '@', 2)`,
   maskValue: maskEmail,
@@ -89,9 +89,9 @@ export const urlKind: Kind<string, object> = {
   keyboard: 'url',
   example: () => 'https://www.example.com',
   schema: () =>
-    z.string(encodeIssue('invalid_url')).check(
+    z.string(encodeMessage('invalid_url')).check(
       z.overwrite((value) => cleanText(value)),
-      z.maxLength(500, encodeIssue('too_long', { max: 500 })),
-      z.regex(/^https?:\/\/[^\s"'<>]+$/i, encodeIssue('invalid_url')),
+      z.maxLength(500, encodeMessage('too_long', { max: 500 })),
+      z.regex(/^https?:\/\/[^\s"'<>]+$/i, encodeMessage('invalid_url')),
     ),
 };

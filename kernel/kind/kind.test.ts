@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
 import { field, kindOf, kinds } from '#kernel/field/field.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 
 const label = text('字段', 'Field');
 const colours = { red: text('红', 'Red'), blue: { ...text('蓝', 'Blue'), tone: 'good' } } as const;
@@ -514,7 +514,7 @@ const cases: Readonly<Record<KindName, Case>> = {
 };
 const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options).safeParse(value);
 const messagesOf = (result: ReturnType<typeof parse>) =>
-  result.success ? '' : result.error.issues.map((each) => decodeIssue(each.message, 'en')).join('; ');
+  result.success ? '' : result.error.issues.map((each) => decodeMessage(each.message, 'en')).join('; ');
 
 test('every file type is recognised', () => {
   expect(Object.keys(cases).toSorted()).toEqual(Object.keys(kinds).toSorted());
@@ -554,8 +554,8 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
           const result = parse(one, value);
           if (result.success) return;
           for (const { message } of result.error.issues) {
-            expect(decodeIssue(message, 'en')).toMatch(/^[\x20-\x7e]+$/);
-            expect(decodeIssue(message, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
+            expect(decodeMessage(message, 'en')).toMatch(/^[\x20-\x7e]+$/);
+            expect(decodeMessage(message, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
             // an encoded issue, not words a library made up
             expect(message).toMatch(/^[a-z_]+(\|\{.*\})?$/);
           }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Operator } from '../declaration/filter.ts';
-import { encodeIssue, type MessageKey } from '../text/message.ts';
 import { isRoundedText } from '../text/read-number.ts';
 import type { Locale, Text } from '../text/text.ts';
+import { encodeMessage, type MessageKey } from '../text/validation-messages.ts';
 
 /** How a list draws a value. */
 export type Cell =
@@ -260,7 +260,7 @@ export function emptyWireValue({
 
 /** Refuses long numbers that a spreadsheet has rounded. Put it before other checks. */
 export const notRounded = z.refine<string>((value) => !isRoundedText(value), {
-  error: encodeIssue('rounded_number'),
+  error: encodeMessage('rounded_number'),
   abort: true,
 });
 

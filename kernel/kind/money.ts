@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { parseMoneyText } from '../text/read-number.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
 import { readDecimal } from './number.ts';
 
@@ -50,10 +50,10 @@ export const moneyKind: Kind<string, MoneyOptions> = {
           return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },
         z
-          .int(encodeIssue('invalid_money'))
+          .int(encodeMessage('invalid_money'))
           .check(
-            z.gte(Math.max(min, -most), encodeIssue('too_small', { min: fromCents(Math.max(min, -most)) })),
-            z.lte(most, encodeIssue('too_large', { max: fromCents(most) })),
+            z.gte(Math.max(min, -most), encodeMessage('too_small', { min: fromCents(Math.max(min, -most)) })),
+            z.lte(most, encodeMessage('too_large', { max: fromCents(most) })),
           ),
       ),
       z.transform(fromCents),

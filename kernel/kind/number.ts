@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { parseNumberText } from '../text/read-number.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
 
 export interface NumberOptions {
@@ -19,9 +19,9 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 const numberSchema = ({ min, max }: NumberOptions) => {
   return withConversion(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
-    z.number(encodeIssue('not_a_number')).check(
-      z.refine((value) => min === undefined || value >= min, encodeIssue('too_small', { min })),
-      z.refine((value) => max === undefined || value <= max, encodeIssue('too_large', { max })),
+    z.number(encodeMessage('not_a_number')).check(
+      z.refine((value) => min === undefined || value >= min, encodeMessage('too_small', { min })),
+      z.refine((value) => max === undefined || value <= max, encodeMessage('too_large', { max })),
     ),
   );
 };
@@ -87,7 +87,7 @@ export const integerKind: Kind<number, NumberOptions> = {
   column: 'integer',
   schema: (options) =>
     (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodMiniType<number>).check(
-      z.refine(Number.isInteger, encodeIssue('not_an_integer')),
+      z.refine(Number.isInteger, encodeMessage('not_an_integer')),
     ),
   compare: (parameter) => `${parameter}::bigint`,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, type Kind, numberToText, withConversion } from './kind.ts';
 
 export interface Pair {
@@ -42,21 +42,21 @@ export const pairsKind: Kind<Pair[], object> = {
           asPair,
           z.object(
             {
-              key: z.string(encodeIssue('invalid')).check(
+              key: z.string(encodeMessage('invalid')).check(
                 z.overwrite((value) => cleanText(value)),
-                z.maxLength(100, encodeIssue('too_long', { max: 100 })),
+                z.maxLength(100, encodeMessage('too_long', { max: 100 })),
               ),
-              value: z.string(encodeIssue('invalid')).check(
+              value: z.string(encodeMessage('invalid')).check(
                 z.overwrite((value) => cleanText(value, true)),
-                z.maxLength(1000, encodeIssue('too_long', { max: 1000 })),
+                z.maxLength(1000, encodeMessage('too_long', { max: 1000 })),
               ),
             },
-            encodeIssue('invalid'),
+            encodeMessage('invalid'),
           ),
         ),
-        encodeIssue('invalid'),
+        encodeMessage('invalid'),
       )
-      .check(z.maxLength(100, encodeIssue('too_many', { max: 100 }))) as z.ZodMiniType<Pair[]>,
+      .check(z.maxLength(100, encodeMessage('too_many', { max: 100 }))) as z.ZodMiniType<Pair[]>,
   store: (pairs) => JSON.stringify(pairs),
   toText: (wire) => (Array.isArray(wire) ? (wire as Pair[]).map((pair) => `${pair.key}=${pair.value}`).join('\n') : ''),
   fromText: (cell) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field, kindOf } from '#kernel/field/field.ts';
-import { encodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { encodeMessage } from '#kernel/text/validation-messages.ts';
 
 const label = text('字段', 'Field');
 const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options).safeParse(value);
@@ -66,6 +66,6 @@ test('a long number rounded by a spreadsheet gets its own message', () => {
   ])
     for (const rounded of ['5.30102E+17', '1.38E+10', '５．３０１０２Ｅ＋１７']) {
       const { error } = parse(one, rounded);
-      expect(error?.issues.map(({ message }) => message)).toEqual([encodeIssue('rounded_number')]);
+      expect(error?.issues.map(({ message }) => message)).toEqual([encodeMessage('rounded_number')]);
     }
 });

@@ -3,8 +3,8 @@ import { isIdNumber, normalizeIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';
 import { type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 
@@ -24,8 +24,8 @@ export const personNameKind: Kind<string, object> = {
   normalize: normalizePersonName,
   schema: () =>
     z
-      .string(encodeIssue('invalid_name'))
-      .check(z.overwrite(normalizePersonName), z.refine(isPersonName, encodeIssue('invalid_name'))),
+      .string(encodeMessage('invalid_name'))
+      .check(z.overwrite(normalizePersonName), z.refine(isPersonName, encodeMessage('invalid_name'))),
   mask: (column) => `left(${column}, 1) || repeat('*', greatest(char_length(${column}) - 1, 1))`,
   maskValue: (value) => `${[...value][0] ?? ''}${'*'.repeat(Math.max([...value].length - 1, 1))}`,
 };
@@ -76,7 +76,7 @@ export const mobileKind: Kind<string, MobileOptions> = {
     called: '手机号码?|手机|联系电话|电话号码|电话|mobile|phone',
   },
   schema: ({ foreign }) => {
-    const message = encodeIssue(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
+    const message = encodeMessage(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
     return withConversion(
       numberToText,
       z.string(message).check(
@@ -121,17 +121,17 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   sealed: true,
   normalize: normalizeIdNumber,
   schema: ({ documents }) =>
-    z.string(encodeIssue('invalid_id_number')).check(
+    z.string(encodeMessage('invalid_id_number')).check(
       notRounded,
       z.overwrite(normalizeIdNumber),
       z.superRefine((value, context) => {
         if (documents) {
           if (!/^[\dA-Z]{5,18}$/.test(value))
-            context.addIssue({ code: 'custom', message: encodeIssue('invalid_document_number') });
+            context.addIssue({ code: 'custom', message: encodeMessage('invalid_document_number') });
         } else if (!/^\d{17}[\dX]$/.test(value))
-          context.addIssue({ code: 'custom', message: encodeIssue('invalid_id_number') });
+          context.addIssue({ code: 'custom', message: encodeMessage('invalid_id_number') });
         else if (!isIdNumber(value, shanghaiToday()))
-          context.addIssue({ code: 'custom', message: encodeIssue('id_number_checksum') });
+          context.addIssue({ code: 'custom', message: encodeMessage('id_number_checksum') });
       }),
     ),
   wire: (column) => `${column}->>'mask'`,

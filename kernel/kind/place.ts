@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, withConversion } from './kind.ts';
 
 /**
@@ -88,14 +88,14 @@ export const placeKind: Kind<Place, PlaceOptions> = {
         z
           .object(
             {
-              lng: z.coerce.number(encodeIssue('invalid_place')),
-              lat: z.coerce.number(encodeIssue('invalid_place')),
-              from: z.nullish(z.enum(Object.keys(placeSources) as PlaceSource[], encodeIssue('invalid_place'))),
-              accuracy: z.nullish(z.number(encodeIssue('invalid_place')).check(z.minimum(0), z.maximum(farthest))),
+              lng: z.coerce.number(encodeMessage('invalid_place')),
+              lat: z.coerce.number(encodeMessage('invalid_place')),
+              from: z.nullish(z.enum(Object.keys(placeSources) as PlaceSource[], encodeMessage('invalid_place'))),
+              accuracy: z.nullish(z.number(encodeMessage('invalid_place')).check(z.minimum(0), z.maximum(farthest))),
             },
-            encodeIssue('invalid_place'),
+            encodeMessage('invalid_place'),
           )
-          .check(z.refine(inChina, encodeIssue('invalid_place'))),
+          .check(z.refine(inChina, encodeMessage('invalid_place'))),
       ),
       z.transform(({ lng, lat, from, accuracy }: SentPlace) => ({
         lng: toDecimals(lng),

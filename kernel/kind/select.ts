@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Option } from '../declaration/option.ts';
 import { optionsSelectableToday } from '../option/options-selectable-today.ts';
-import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { exactOperators, type Kind, numberToText, withConversion } from './kind.ts';
 
 export interface SelectOptions<V extends string = string> {
@@ -64,8 +64,8 @@ export const selectKind: Kind<string, SelectOptions> = {
     withConversion(
       numberToText,
       z
-        .string(encodeIssue('invalid_option'))
-        .check(z.refine((value) => Object.hasOwn(given.options, value), encodeIssue('invalid_option'))),
+        .string(encodeMessage('invalid_option'))
+        .check(z.refine((value) => Object.hasOwn(given.options, value), encodeMessage('invalid_option'))),
     ) as z.ZodMiniType<string>,
   toText: (wire, options, locale) => (wire === null || wire === undefined ? '' : label(options, wire, locale)),
   fromText: (cell, options) => findOption(options, cell),
@@ -100,12 +100,12 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
     withConversion(
       listed,
       z
-        .array(withConversion(numberToText, z.string(encodeIssue('invalid_option'))), encodeIssue('invalid_option'))
+        .array(withConversion(numberToText, z.string(encodeMessage('invalid_option'))), encodeMessage('invalid_option'))
         .check(
-          z.maxLength(given.max ?? 100, encodeIssue('too_many', { max: given.max ?? 100 })),
+          z.maxLength(given.max ?? 100, encodeMessage('too_many', { max: given.max ?? 100 })),
           z.refine(
             (values) => values.every((value) => Object.hasOwn(given.options, value)),
-            encodeIssue('invalid_option'),
+            encodeMessage('invalid_option'),
           ),
           z.overwrite((values) => [...new Set(values)]),
         ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import type { Kind } from './kind.ts';
 
 /** A signature in the evidence of a move. It is drawn, or typed by somebody who cannot draw. */
@@ -25,7 +25,7 @@ export const signatureKind: Kind<Signature, object> = {
   width: 180,
   personal: 'name',
   example: () => ({ strokes: [[120, 150, 300, 90, 480, 200]] }),
-  schema: () => z.record(z.string(), z.unknown(), encodeIssue('invalid')) as z.ZodMiniType<Signature>,
+  schema: () => z.record(z.string(), z.unknown(), encodeMessage('invalid')) as z.ZodMiniType<Signature>,
 };
 
 /** Whether a field takes a signature. */

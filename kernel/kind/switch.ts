@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, withConversion } from './kind.ts';
 
 const labels = { on: text('是', 'Yes'), off: text('否', 'No') };
@@ -43,8 +43,8 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
         return yes.has(word) ? '1' : no.has(word) ? '0' : value;
       },
       z
-        .enum(['0', '1'], encodeIssue('invalid_option'))
-        .check(z.refine((flag) => flag === '1' || !confirms, encodeIssue('not_confirmed'))),
+        .enum(['0', '1'], encodeMessage('invalid_option'))
+        .check(z.refine((flag) => flag === '1' || !confirms, encodeMessage('not_confirmed'))),
     ) as z.ZodMiniType<'0' | '1'>,
   store: (flag) => flag === '1',
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,

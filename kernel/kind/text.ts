@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, type Kind, notRounded, numberToText, textOperators, withConversion } from './kind.ts';
 
 export interface TextOptions {
@@ -36,10 +36,10 @@ export const textKind: Kind<string, ProseOptions> = {
   schema: ({ max = 255, min = 0 }) =>
     withConversion(
       numberToText,
-      z.string(encodeIssue('invalid')).check(
+      z.string(encodeMessage('invalid')).check(
         z.overwrite((value) => cleanText(value)),
-        z.minLength(min, encodeIssue('too_short', { min })),
-        z.maxLength(max, encodeIssue('too_long', { max })),
+        z.minLength(min, encodeMessage('too_short', { min })),
+        z.maxLength(max, encodeMessage('too_long', { max })),
         notRounded,
       ),
     ) as z.ZodMiniType<string>,

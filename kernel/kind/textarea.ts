@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../text/message.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, type Kind, numberToText, textOperators, withConversion } from './kind.ts';
 import { charactersOf, exampleText, type ProseOptions } from './text.ts';
 
@@ -21,10 +21,10 @@ export const textareaKind: Kind<string, ProseOptions> = {
   schema: ({ max = 2000, min = 0 }) =>
     withConversion(
       numberToText,
-      z.string(encodeIssue('invalid')).check(
+      z.string(encodeMessage('invalid')).check(
         z.overwrite((value) => cleanText(value, true)),
-        z.minLength(min, encodeIssue('too_short', { min })),
-        z.maxLength(max, encodeIssue('too_long', { max })),
+        z.minLength(min, encodeMessage('too_short', { min })),
+        z.maxLength(max, encodeMessage('too_long', { max })),
       ),
     ) as z.ZodMiniType<string>,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toPlainText } from '../check/character-normalisation.ts';
-import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { encodeMessage } from '../text/validation-messages.ts';
 import { withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
 
@@ -30,8 +30,8 @@ export const timeKind: Kind<string, object> = {
     withConversion(
       readTime,
       z
-        .string(encodeIssue('invalid_time'))
-        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, encodeIssue('invalid_time'))),
+        .string(encodeMessage('invalid_time'))
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, encodeMessage('invalid_time'))),
     ) as z.ZodMiniType<string>,
   compare: (parameter) => `${parameter}::time`,
 };
@@ -60,8 +60,8 @@ export const yearKind: Kind<number, object> = {
         return /^\d{4}$/.test(written) ? Number(written) : value;
       },
       z
-        .int(encodeIssue('invalid_year'))
-        .check(z.gte(1800, encodeIssue('invalid_year')), z.lte(9998, encodeIssue('invalid_year'))),
+        .int(encodeMessage('invalid_year'))
+        .check(z.gte(1800, encodeMessage('invalid_year')), z.lte(9998, encodeMessage('invalid_year'))),
     ) as z.ZodMiniType<number>,
   compare: (parameter) => `${parameter}::smallint`,
 };

@@ -2,8 +2,8 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Editable, Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Actor } from '../declaration/role-in-row.ts';
-import { messages } from '../text/message.ts';
 import { type Text, textIn } from '../text/text.ts';
+import { messages } from '../text/validation-messages.ts';
 import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
 
 /** Who writes, and the state of the row. If they are missing, only the declarations of the fields decide. */

@@ -13,7 +13,7 @@ import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing, isChosenByMembers } from '#server/read/row/reference-choices.ts';
+import { doMembersChooseAmong, isChoosing } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
@@ -47,7 +47,7 @@ export function memberResourceController(
   resource: AnyResource,
   { resources }: Pick<Engine, 'resources'>,
 ): Controller | undefined {
-  if (!isForMembers(resource) && !isChosenByMembers(resources, resource)) return undefined;
+  if (!isForMembers(resource) && !doMembersChooseAmong(resources, resource)) return undefined;
   const actions: Record<string, Action> = { index: { gate: 'login', handle: (call) => index(resource, call) } };
   const lets = (action: string) => rolesThatMay(resource, action).length > 0;
   const offers = (action: StandardAction) => standardActionsOf(resource).includes(action) && lets(action);

@@ -30,7 +30,7 @@ import { readPage, readTree } from '#server/read/list/list.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
-import { isChoosing, mayChoose, readChoiceQuery, readReach } from '#server/read/row/reference-choices.ts';
+import { isChoosing, mayChoose, reachOfReference, readChoiceQuery } from '#server/read/row/reference-choices.ts';
 import { readKey, readRowBytes } from '#server/read/row/row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -193,7 +193,7 @@ export const corrections = (resource: AnyResource, { engine, caller, query }: Ca
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
   const choosing = isChoosing(params);
-  const within = choosing ? readReach(engine, resource, caller, params.of, params.on) : undefined;
+  const within = choosing ? reachOfReference(engine, resource, caller, params.of, params.on) : undefined;
   if (within === undefined && !(choosing ? mayChoose(engine.resources, resource, caller) : mayList(resource, caller)))
     throw forbidden();
   const view = choosing ? 'option' : 'list';

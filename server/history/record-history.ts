@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { maySeeAnyRow } from '#server/read/field/row-summary.ts';
+import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** An entry of history as read from the database; `data` depends on its kind. */
@@ -142,7 +142,10 @@ function otherPartsOf(
 ): Part[] {
   if (caller.type === 'member') return [];
   const isPart = (one: AnyResource) =>
-    one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySeeAnyRow(one, caller);
+    one.scope === 'parent' &&
+    !hasSeveralParents(one) &&
+    parentOf(one, find) === resource &&
+    mayReadResource(one, caller);
   return resources
     .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
     .map((one) => {

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -27,7 +27,7 @@ export function readRevealReason(body: Readonly<Record<string, unknown>>, { loca
         : reason.length > 200
           ? 'too_long|{"max":200}'
           : undefined;
-  if (fault) throw invalid({ reason: [decodeIssue(fault, locale)] });
+  if (fault) throw invalid({ reason: [decodeMessage(fault, locale)] });
   return reason;
 }
 

@@ -8,8 +8,8 @@ import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { maySeeAnyRow } from '#server/read/field/row-summary.ts';
 import { readRowText } from '#server/read/row/row.ts';
+import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -144,7 +144,7 @@ async function readAlsoMoved(
   const titles = new Map<string, string>();
   for (const name of new Set(moved.map(({ resource }) => resource))) {
     const resource = find(name);
-    if (!resource || !maySeeAnyRow(resource, caller)) continue;
+    if (!resource || !mayReadResource(resource, caller)) continue;
     const scope = scopeOf(resource, caller, find);
     const ids = moved.filter((one) => one.resource === name).map((one) => one.id);
     const rows = await tx.rows<{ id: number; title: string | null }>(sql`

@@ -1,5 +1,5 @@
-import { type MessageKey, messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { type MessageKey, messages } from '#kernel/text/validation-messages.ts';
 import { type Reason, wireCode } from '#kernel/wire/envelope.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { malformed } from '#server/refusal.ts';

@@ -2,7 +2,7 @@ import { checkMemberAccess } from '#kernel/access/member-access.ts';
 import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { checkChained } from '#kernel/lifecycle/chained-events.ts';
+import { checkChainedEvents } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { checkNumbers } from '#kernel/lifecycle/numbered-fields.ts';
 import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
 import { checkQuickSearch } from '#kernel/list/quick-search.ts';
@@ -64,7 +64,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
   for (const one of resources) {
     checkNumbers(one);
     checkStamps(one);
-    checkChained(one, resources);
+    checkChainedEvents(one, resources);
     checkVersions(one);
     checkPublication(one, find);
   }

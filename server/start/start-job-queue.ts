@@ -11,7 +11,7 @@ import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import type { ServerModule, Task } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
-import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
+import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { importFolder } from '../transfer/import.ts';
 import { platformJobs } from '../transfer/platform-jobs.ts';
 
@@ -70,7 +70,7 @@ export async function startJobQueue(
   ];
   const tasks = Object.fromEntries([
     ...collectByName(modules, (one) => one.tasks).map(taskOf),
-    ...subscriberTasks(engine),
+    ...deferredSubscriberTasks(engine),
   ]);
   const outside = Object.fromEntries(collectByName(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));

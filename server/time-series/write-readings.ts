@@ -2,8 +2,8 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
@@ -209,11 +209,11 @@ function checkPlace(
   const errors: FieldErrors = {};
   if (!rows.has(of)) errors.of = [texts.unknown[locale]];
   if (typeof source !== 'string' || /[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(source))
-    errors.source = [decodeIssue('invalid', locale)];
+    errors.source = [decodeMessage('invalid', locale)];
   else if (source.length > maxSourceLength)
-    errors.source = [decodeIssue(encodeIssue('too_long', { max: maxSourceLength }), locale)];
+    errors.source = [decodeMessage(encodeMessage('too_long', { max: maxSourceLength }), locale)];
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
-  if (!Number.isFinite(time)) errors.at = [decodeIssue('invalid_time', locale)];
+  if (!Number.isFinite(time)) errors.at = [decodeMessage('invalid_time', locale)];
   else if (time < now - days * DAY) errors.at = [textIn(texts.late, locale, { days })];
   else if (time > now + ahead) errors.at = [texts.early[locale]];
   return errors;

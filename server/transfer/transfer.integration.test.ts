@@ -9,7 +9,7 @@ import { relationNameOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
-import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
+import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
@@ -339,7 +339,7 @@ test('cells are what the value says: of every type a column answers', async () =
 test('rows are handed over as they were sent, and what fails among them is told', async () => {
   const read = (text: string) =>
     db.session(async (session) => {
-      const rows = Buffer.concat(await readRawDataRows(session.client, text));
+      const rows = Buffer.concat(await readUndecodedRows(session.client, text));
       const lengths: number[] = [];
       for (let at = 0; at < rows.length; at += 1 + rows.readUInt32BE(at + 1)) lengths.push(rows.readInt32BE(at + 7));
       return lengths;
@@ -350,11 +350,14 @@ test('rows are handed over as they were sent, and what fails among them is told'
   expect(await read('select null')).toEqual([-1]);
   expect(await read('select where false')).toEqual([]);
   await db.session(async (session) => {
-    const broken = readRawDataRows(session.client, 'select 1 / (5000 - n) from generate_series(1, 9000) n');
+    const broken = readUndecodedRows(session.client, 'select 1 / (5000 - n) from generate_series(1, 9000) n');
     const next = session.row('select 2 as two');
     await expect(broken).rejects.toThrow('division by zero');
     expect(await next).toEqual({ two: 2 });
-    const [first, second] = [readRawDataRows(session.client, 'select 1'), readRawDataRows(session.client, 'select 22')];
+    const [first, second] = [
+      readUndecodedRows(session.client, 'select 1'),
+      readUndecodedRows(session.client, 'select 22'),
+    ];
     expect((await first).length + (await second).length).toBe(2);
   });
 });

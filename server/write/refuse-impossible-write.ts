@@ -1,8 +1,8 @@
 import type { AnyResource, FindResource, Row as WireRow } from '#kernel/declaration/resource.ts';
 import { moveOf, movesFrom, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { Refused, refuse } from '#server/refusal.ts';

@@ -63,7 +63,7 @@ const plainRooms = ['kernel', 'server', 'web', 'modules', 'data', 'apps', 'scrip
 const wireNames: Readonly<Record<string, readonly string[]>> = {
   'kernel/wire/pending-approval.ts': ['taken'],
   'kernel/message/delivery-failure.ts': ['words'],
-  'kernel/text/message.ts': ['field_kept'],
+  'kernel/text/validation-messages.ts': ['field_kept'],
   'kernel/wire/scheduled-task-status.ts': ['asked_by'],
   'modules/demo/server/load/coach-hires.ts': ['asked'],
   'modules/enforcement/contract/roadside-lookup.ts': ['asked'],

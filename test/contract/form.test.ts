@@ -5,7 +5,7 @@ import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
-import { messages } from '#kernel/text/message.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';

@@ -107,7 +107,7 @@ it.each([
 it('knows the imports of this product', async () => {
   const { files, sources, resources } = await findReached(['kernel/time/interval.ts']);
   expect(files).toContain('kernel/time/interval.test.ts');
-  expect(files).not.toContain('kernel/text/message.test.ts');
+  expect(files).not.toContain('kernel/text/validation-messages.test.ts');
   expect(sources).toContain('kernel/time/interval.ts');
   expect(resources).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { files, readSource, type SyntaxNode, syntaxOf } from '../architecture/sources.ts';
 

@@ -86,7 +86,7 @@ describe('texts', () => {
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/wall-time.ts',
       'web/input/rows/paste/paste-cells.ts',
-      'modules/system/web/calendar/calendar-brush.tsx',
+      'modules/system/web/calendar/calendar-marking-toolbar.tsx',
       'modules/library/web/law/article-text.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));

@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/read/condition/unmasked-search.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
-  'server/files/storage/record-attachment.ts routine_attachment':
+  'server/files/storage/insert-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',

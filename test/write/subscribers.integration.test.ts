@@ -17,9 +17,9 @@ import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 import { collectSubscribers, on } from '#server/write/subscriber/subscriber.ts';
-import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
 import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -272,7 +272,12 @@ describe('later', () => {
     expect(await jobsOf()).toEqual([]);
   };
   const working = (): Promise<RunningJobs> =>
-    startJobs({ db: server.db, kinds: {}, tasks: Object.fromEntries(subscriberTasks(engine)), log: server.log });
+    startJobs({
+      db: server.db,
+      kinds: {},
+      tasks: Object.fromEntries(deferredSubscriberTasks(engine)),
+      log: server.log,
+    });
 
   test('each event becomes a task for each subscriber, or the write fails, also for sets of rows', async () => {
     listening({
@@ -349,7 +354,7 @@ describe('later', () => {
     const id = await add(shop, { name: '庚' });
     await shut(id);
     const [job] = await jobsOf();
-    const [, task] = subscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
+    const [, task] = deferredSubscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
     await task(job?.payload);
     await task(job?.payload);
     expect((await rows('mall_shop')).at(-1)?.rent).toBe(100);

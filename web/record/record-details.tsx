@@ -6,8 +6,8 @@ import { isPairs } from '#kernel/kind/pairs.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { text } from '#kernel/text/text.ts';
-import { CallNavigateCopyActions } from '#web/cell/call-navigate-copy-actions.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { DialMapCopyLinks } from '#web/cell/dial-map-copy-links.tsx';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -136,7 +136,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
-        {!isEmptyValue(row[name]) && <CallNavigateCopyActions field={field} value={row[name]} title={title} />}
+        {!isEmptyValue(row[name]) && <DialMapCopyLinks field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>

@@ -8,9 +8,9 @@ import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
 import { type PublicPageRoute, shellDependencies } from './module/shell-dependencies.ts';
-import { AreaLoadingPage, type PrefetchRoute } from './route/area-loading-page.tsx';
 import { NotFound } from './route/lazy-not-found.tsx';
 import { type AreaBase, loadingRoutePath } from './route/loading-route-path.ts';
+import { OpenRequestedAddress, type PrefetchRoute } from './route/open-requested-address.tsx';
 import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
@@ -186,11 +186,11 @@ export function AppRoutes() {
       />
       {shellDependencies().pages.map(routeOfPage)}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
-      <Route path="/admin/loading/:to?" element={<AreaLoadingPage area="admin" preload={preloadAppShell} />} />
+      <Route path="/admin/loading/:to?" element={<OpenRequestedAddress area="admin" preload={preloadAppShell} />} />
       <Route path="/admin/largedatascreen" element={wall} />
       <Route path="/admin/screendata" element={wall} />
       <Route path="/user" element={<ToLoading base="/user" />} />
-      <Route path="/user/loading/:to?" element={<AreaLoadingPage area="member" preload={preloadAppShell} />} />
+      <Route path="/user/loading/:to?" element={<OpenRequestedAddress area="member" preload={preloadAppShell} />} />
       <Route element={<SignedInAreas />}>
         <Route path="/admin/*" element={null} />
         <Route path="/user/*" element={null} />

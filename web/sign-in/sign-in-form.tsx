@@ -10,7 +10,7 @@ import { storeAdmin, storeMember } from '#web/session/session.ts';
 import { readSessionEndReason } from '#web/session/session-end-reason.ts';
 import { PasskeyButton } from './factor/passkey-button.tsx';
 import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
-import { useCaptcha } from './form/captcha.ts';
+import { useCaptchaState } from './form/captcha-state.ts';
 import { Field, PasswordField } from './form/field.tsx';
 import { type Faults, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
 import { isReturnFromProvider } from './is-return-from-provider.ts';
@@ -84,7 +84,7 @@ function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Fault
 /** State of the sign-in form: input, errors, the next required step, and submission. */
 function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
-  const captcha = useCaptcha();
+  const captcha = useCaptchaState();
   const username = useState('');
   const password = useState('');
   const stay = useState(false);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';
 
 /** A row of any resource, as logs and messages refer to it. */
@@ -31,11 +31,11 @@ export const anyRecordReferenceKind: Kind<AnyRecordReference, object> = {
   schema: () =>
     z.object(
       {
-        resource: z.string(encodeIssue('invalid')),
-        id: z.nullable(z.int(encodeIssue('invalid')).check(z.positive(encodeIssue('invalid')))),
-        title: z.nullable(z.string(encodeIssue('invalid'))),
+        resource: z.string(encodeMessage('invalid')),
+        id: z.nullable(z.int(encodeMessage('invalid')).check(z.positive(encodeMessage('invalid')))),
+        title: z.nullable(z.string(encodeMessage('invalid'))),
       },
-      encodeIssue('invalid'),
+      encodeMessage('invalid'),
     ),
   toText: (wire) => {
     const one = wire as AnyRecordReference | null;

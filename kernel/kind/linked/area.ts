@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import { type Kind, withConversion } from '../kind.ts';
 
 /** The resource whose rows are administrative divisions. */
@@ -58,7 +58,7 @@ export const areaKind: Kind<string, AreaOptions> = {
         if (typeof last === 'number') return String(last);
         return typeof last === 'string' ? (last.split(',').at(-1) ?? '').trim() : last;
       },
-      z.string(encodeIssue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, encodeIssue('invalid_area'))),
+      z.string(encodeMessage('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, encodeMessage('invalid_area'))),
     ) as z.ZodMiniType<string>,
 };
 

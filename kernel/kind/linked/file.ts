@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import { type Kind, withConversion } from '../kind.ts';
 
 export interface FileOptions {
@@ -16,16 +16,16 @@ export interface FileOptions {
 }
 
 /** The URL of a file on this platform. Another server would learn from a request who looks at a record, and when. */
-const address = z.string(encodeIssue('invalid_file')).check(
-  z.maxLength(255, encodeIssue('invalid_file')),
-  z.regex(/^\/storage\/[\w./-]+$/, encodeIssue('invalid_file')),
-  z.refine((url) => !url.includes('..'), encodeIssue('invalid_file')),
+const address = z.string(encodeMessage('invalid_file')).check(
+  z.maxLength(255, encodeMessage('invalid_file')),
+  z.regex(/^\/storage\/[\w./-]+$/, encodeMessage('invalid_file')),
+  z.refine((url) => !url.includes('..'), encodeMessage('invalid_file')),
 );
 
 const list = (max: number) =>
   withConversion(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(address, encodeIssue('invalid_file')).check(z.maxLength(max, encodeIssue('too_many', { max }))),
+    z.array(address, encodeMessage('invalid_file')).check(z.maxLength(max, encodeMessage('too_many', { max }))),
   ) as z.ZodMiniType<string[]>;
 
 /** Whether a URL points to the folder of private files. */

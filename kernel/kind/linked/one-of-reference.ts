@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Reach } from '../../declaration/reference-reach.ts';
-import { encodeIssue } from '../../text/message.ts';
 import { type Locale, type Text, text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';
 
 export interface OneOfOptions<T extends string = string> {
@@ -69,11 +69,11 @@ export const oneOfKind: Kind<RowReference, OneOfOptions> = {
     return `${wordOf(options, type, locale)}${locale === 'en' ? ': ' : '：'}${title ?? id}`;
   },
   schema: ({ to }) =>
-    z.string(encodeIssue('invalid_option')).check(
+    z.string(encodeMessage('invalid_option')).check(
       z.refine((value) => {
         const row = parseRowReference(value);
         return row !== undefined && Object.hasOwn(to, row.to);
-      }, encodeIssue('invalid_option')),
+      }, encodeMessage('invalid_option')),
     ) as unknown as z.ZodMiniType<RowReference>,
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Reach } from '../../declaration/reference-reach.ts';
 import type { RowCondition } from '../../declaration/row-condition.ts';
-import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import { type Kind, withConversion } from '../kind.ts';
 import { readWhole } from '../number.ts';
 
@@ -28,7 +28,7 @@ export interface ReferenceOptions {
 /** Keys of rows are positive integers that a JSON number represents exactly. */
 const keySchema = withConversion(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
-  z.int(encodeIssue('invalid_option')).check(z.positive(encodeIssue('invalid_option'))),
+  z.int(encodeMessage('invalid_option')).check(z.positive(encodeMessage('invalid_option'))),
 ) as z.ZodMiniType<number>;
 
 /** The title of a referenced row, from the data next to the key. */
@@ -99,8 +99,8 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   schema: () =>
     withConversion(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-      z.array(keySchema, encodeIssue('invalid_option')).check(
-        z.maxLength(1000, encodeIssue('too_many', { max: 1000 })),
+      z.array(keySchema, encodeMessage('invalid_option')).check(
+        z.maxLength(1000, encodeMessage('too_many', { max: 1000 })),
         z.overwrite((keys) => [...new Set(keys)]),
       ),
     ) as z.ZodMiniType<number[]>,
@@ -120,7 +120,7 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   schema: () =>
     withConversion(
       (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
-      z.union([z.literal(0), keySchema], encodeIssue('invalid_option')),
+      z.union([z.literal(0), keySchema], encodeMessage('invalid_option')),
     ) as z.ZodMiniType<number>,
   store: (key) => key || null,
   wire: (column) => `coalesce(${column}, 0)`,
@@ -146,11 +146,11 @@ export const branchesKind: Kind<number[], ReferenceOptions> = {
           z.tuple([z.literal('*')]),
           z.transform(() => null),
         ),
-        z.array(keySchema, encodeIssue('invalid_option')).check(
-          z.maxLength(5000, encodeIssue('too_many', { max: 5000 })),
+        z.array(keySchema, encodeMessage('invalid_option')).check(
+          z.maxLength(5000, encodeMessage('too_many', { max: 5000 })),
           z.overwrite((keys) => [...new Set(keys)]),
         ),
       ],
-      encodeIssue('invalid_option'),
+      encodeMessage('invalid_option'),
     ) as unknown as z.ZodMiniType<number[]>,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyField } from '../../declaration/field.ts';
-import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
+import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';
 
 export interface RowsOptions {
@@ -52,8 +52,8 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   ),
   schema: ({ max = usualMost }) =>
     z
-      .array(z.record(z.string(), z.unknown(), encodeIssue('invalid')), encodeIssue('invalid'))
-      .check(z.maxLength(max, encodeIssue('too_many', { max }))),
+      .array(z.record(z.string(), z.unknown(), encodeMessage('invalid')), encodeMessage('invalid'))
+      .check(z.maxLength(max, encodeMessage('too_many', { max }))),
   toText: (wire) => (Array.isArray(wire) ? String(wire.length) : String(wire ?? '')),
 };
 

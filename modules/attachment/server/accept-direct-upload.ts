@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/storage/receive-file.ts';
-import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
@@ -95,7 +95,7 @@ async function accept(
     const { copy, file } = await checkReceived(upload, received, name, plain);
     if (runs.test(file.mimetype)) throw refuseType(suffixOf(name), rules.mimetype, types);
     const stored = { ...file, storage: store.mode };
-    const again = await recountUpload(engine.db, stored);
+    const again = await countRepeatedUpload(engine.db, stored);
     const row = again ?? (await storeChecked(engine, store, copy ? plain : received.path, stored).catch(away));
     if (!row) throw badParameter(); // the same file was registered concurrently
     await store
@@ -120,7 +120,7 @@ async function storeChecked(
   const put = await store.put(key, path, file.size, file.mimetype);
   if (!put.ok) throw new StoreAway();
   try {
-    const row = await recordAttachment(db, file, { url });
+    const row = await insertAttachment(db, file, { url });
     if (!row) await store.remove(key);
     return row;
   } catch (error) {

@@ -8,7 +8,7 @@ import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
-import { attachmentAdminController } from './attachment-admin-controller.ts';
+import { attachmentController } from './attachment-controller.ts';
 import { attachmentHooks } from './attachment-hooks.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
 import { selectableFilesControllers } from './selectable-files-controllers.ts';
@@ -18,7 +18,7 @@ export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadPathSettingHooks },
-  controllers: () => [attachmentAdminController, ...selectableFilesControllers, ...directUploadControllers],
+  controllers: () => [attachmentController, ...selectableFilesControllers, ...directUploadControllers],
   tasks: {
     /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {

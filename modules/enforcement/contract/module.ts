@@ -7,7 +7,7 @@ import { drawVerificationPage } from './draw/draw-verification-page.ts';
 import { drawWitness } from './draw/draw-witness.ts';
 import { witnessPage } from './draw/witness-page.ts';
 import { plan } from './plan/plan.ts';
-import { planItem } from './plan/plan-item.ts';
+import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';
@@ -19,7 +19,7 @@ export const enforcementModule = module_({
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 87,
-  entries: [roadsideLookupScreen, roadsideCheck, plan, planItem, draw, drawWitness, ceremonyScreen, dataSource],
+  entries: [roadsideLookupScreen, roadsideCheck, plan, planCheckItem, draw, drawWitness, ceremonyScreen, dataSource],
   pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';

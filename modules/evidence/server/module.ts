@@ -5,14 +5,14 @@ import { checkChainsAtNight, runChainsCheck } from './check/run-check.ts';
 import { evidenceController } from './evidence-controller.ts';
 import { runEvidenceExport } from './export/export-evidence.ts';
 import { createFirstKey } from './key/signing-key.ts';
-import { publicEvidenceController } from './public-controller.ts';
+import { publicKeysAndRootsController } from './public-keys-and-roots-controller.ts';
 import { publishDays } from './root/publish-day.ts';
 import { sealRoot } from './root/seal-root.ts';
 
 export const evidenceServer: ServerModule = {
   name: 'evidence',
   messages: [dailyRoot],
-  controllers: () => [evidenceController, publicEvidenceController],
+  controllers: () => [evidenceController, publicKeysAndRootsController],
   jobs: {
     evidence_export: { restarts: true, run: runEvidenceExport },
     evidence_check: { restarts: true, run: runChainsCheck },

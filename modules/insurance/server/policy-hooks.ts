@@ -1,5 +1,5 @@
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';

@@ -12,7 +12,7 @@ import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { maySeeAnyRow, readRowSummary } from '#server/read/field/row-summary.ts';
+import { mayReadResource, readRowSummary } from '#server/read/row/visible-row-summary.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -170,7 +170,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
     sql`select t.resource, t.row_id from message_comment t where t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
   );
   const resource = own && engine.find(own.resource);
-  if (!resource || !maySeeAnyRow(resource, caller)) throw notFound();
+  if (!resource || !mayReadResource(resource, caller)) throw notFound();
   const { title } = await readRowSummary(engine, db, resource, caller, own.row_id);
   return { resource, row: own.row_id, title };
 }

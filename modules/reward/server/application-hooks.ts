@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '#kernel/kind/money.ts';
-import { messages } from '#kernel/text/message.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';

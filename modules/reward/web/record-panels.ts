@@ -15,7 +15,7 @@ export const applicationPanels: readonly RecordPanel[] = [
     name: 'promise',
     label: text('政策与标准', 'Policy and rules'),
     side: 'both',
-    load: () => import('./application-policy-panel.tsx'),
+    load: () => import('./policy-of-application-panel.tsx'),
   },
   { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
 ];

@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { canChangesBeLogged, fieldNameOf } from '../contract/selectable-resources-and-fields.ts';

@@ -1,7 +1,7 @@
 import { readBoundary } from '#data/reference/boundary.ts';
 import { field } from '#kernel/field/field.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { call } from '#server/http/call.ts';
 import { Answer, JsonText } from '#server/http/connection/envelope.ts';

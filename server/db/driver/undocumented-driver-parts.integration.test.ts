@@ -4,7 +4,7 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBytes } from '#server/byte-string.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
+import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
 import { mayUseUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
@@ -98,7 +98,7 @@ test('a client with `pipeline` sends a statement before the previous one is answ
 });
 
 test('one listener alone reads from a connection', () => {
-  expect(connection.stream.listeners('data'), changed('reads by one listener', 'read-raw-data-rows.ts')).toHaveLength(
+  expect(connection.stream.listeners('data'), changed('reads by one listener', 'read-undecoded-rows.ts')).toHaveLength(
     1,
   );
 });
@@ -138,7 +138,7 @@ for (const patches of [true, false])
       await one.session(async (session) => {
         expect(mayUseUndocumentedParts(session.client)).toBe(patches);
         const rows = Buffer.concat(
-          await readRawDataRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
+          await readUndecodedRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
         );
         // DataRow: type, length, number of values, and each value after its length
         const messages = [

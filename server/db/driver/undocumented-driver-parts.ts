@@ -7,7 +7,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * - `run-statement.ts`: the fields of a query that hold its types and its callback;
  * - `results-as-bytes.ts`: the parser of a connection, and its encoding;
  * - `pipelines.ts`: the stream of a connection, and a client that sends without waiting;
- * - `read-raw-data-rows.ts`: the listener that reads from a connection.
+ * - `read-undecoded-rows.ts`: the listener that reads from a connection.
  *
  * `undocumented-driver-parts.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables
  * all of it.

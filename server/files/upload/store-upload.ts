@@ -11,6 +11,7 @@ import { measurePicture, type PictureSize, stripPictureMetadata } from '#server/
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import {
   incomingFolder,
   measureFile,
@@ -18,7 +19,6 @@ import {
   type Received,
   receiveFile,
 } from '#server/files/storage/receive-file.ts';
-import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
@@ -130,7 +130,7 @@ async function storeFile(
   { path: from, original }: { path: string; original: Received | undefined },
   file: NewAttachment,
 ): Promise<AttachmentRow> {
-  const repeated = await within((tx) => recountUpload(tx, file));
+  const repeated = await within((tx) => countRepeatedUpload(tx, file));
   if (repeated) {
     // a lost file is replaced
     if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
@@ -146,14 +146,14 @@ async function storeFile(
       placed.push(await place(upload.folder, original.path, addressOf(upload, { ...file, private: true }), notes[1]));
     return await within(async (tx) => {
       const originalFile = original && { url: placed[1] as string, sha256: original.sha256 };
-      const row = await recordAttachment(tx, file, { url, original: originalFile });
+      const row = await insertAttachment(tx, file, { url, original: originalFile });
       if (!row) throw new SentTwice();
       return row;
     });
   } catch (error) {
     for (const url of placed) await removeFile(upload.folder, url);
     if (!(error instanceof SentTwice)) throw error;
-    const theirs = await within((tx) => recountUpload(tx, file));
+    const theirs = await within((tx) => countRepeatedUpload(tx, file));
     if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
     return theirs;
   } finally {

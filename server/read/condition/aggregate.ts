@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-columns.ts';
-import type { RowViewKind } from '../field/row-view-kind.ts';
+import type { ReturnedFields } from '../field/returned-fields.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
@@ -27,7 +27,7 @@ import { collated } from './order-by.ts';
 export function aggregateColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {

@@ -21,7 +21,7 @@ import { findPolymorphicField, wherePolymorphicReference } from '../field/polymo
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
-import { wherePartOf } from '../scope/parent-row.ts';
+import { partOfConditionSql } from '../scope/parent-row-sql.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
 import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
@@ -206,7 +206,7 @@ function compileNamedRow(resource: AnyResource, condition: ListCondition, asking
 function compileThrough(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const ways = parentsOf(resource, asking.context.find).map((parent) => {
     const inner = compileCondition(parent, condition, { ...asking, related: true });
-    return inner && wherePartOf(resource, parent, inner);
+    return inner && partOfConditionSql(resource, parent, inner);
   });
   const conditions = ways.filter((one) => one !== undefined);
   return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, ' or ')})`;

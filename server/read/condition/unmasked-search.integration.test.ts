@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
+import { personalDataSearchesPerDay } from '#kernel/list/personal-data-search-limit.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import {
   readStoredExportRequest,
@@ -96,9 +96,9 @@ describe('a search of personal data', () => {
     const answers = await Promise.all(calls);
     expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200));
     const refused = answers.filter((one) => one.code !== 1);
-    expect(answers.length - refused.length).toBe(exactSearchesPerDay);
+    expect(answers.length - refused.length).toBe(personalDataSearchesPerDay);
     expect(new Set(refused.map((one) => one.data.reason))).toEqual(new Set(['too_frequent']));
-    expect(await recorded()).toHaveLength(exactSearchesPerDay);
+    expect(await recorded()).toHaveLength(personalDataSearchesPerDay);
     expect(await names(officer, where('contact_mobile', mobile(9)))).toContain('30 次上限');
     const english = await app.client({ officer: 'county1' }, 'en');
     expect(await names(english, where('contact_mobile', mobile(9)))).toContain('30 exact searches');
@@ -108,7 +108,7 @@ describe('a search of personal data', () => {
   });
 
   test('asking for too much at once asks for nothing', async () => {
-    const search = Array.from({ length: exactSearchesPerDay + 1 }, (_, n) => ({
+    const search = Array.from({ length: personalDataSearchesPerDay + 1 }, (_, n) => ({
       field: 'contact_mobile',
       operator: '=',
       val: mobile(n),
@@ -140,7 +140,7 @@ describe('a search of personal data', () => {
       rows: 5001,
     });
     await app.db.query(`update reveal_log set createtime = createtime - interval '1 day'`);
-    await app.db.query(`update exact_search set used = $1`, [exactSearchesPerDay]);
+    await app.db.query(`update exact_search set used = $1`, [personalDataSearchesPerDay]);
     const caller = await app.officer('county1');
     const again = readStoredExportRequest(
       app.engine,

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { normalizeValue } from '#kernel/field/field.ts';
-import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
+import { personalDataSearchesPerDay } from '#kernel/list/personal-data-search-limit.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
@@ -41,7 +41,7 @@ export async function admitUnmaskedSearch(
   }
   if (searches.length === 0) return query;
   if (!(await record(context, caller, searches)))
-    throw new Refused(spent, { values: { n: exactSearchesPerDay }, data: { reason: 'too_frequent' } });
+    throw new Refused(spent, { values: { n: personalDataSearchesPerDay }, data: { reason: 'too_frequent' } });
   return markUnmaskedSearch(context, resource, caller, query);
 }
 
@@ -102,10 +102,10 @@ async function record(context: ReadDependencies, caller: Caller, searches: reado
           and l.fields = array[w.field] and l.createtime >= ${new Date(toTime(day)).toISOString()}::timestamptz)
     ), counted as (
       insert into exact_search (admin_id, day, used)
-      select ${caller.id}, ${day}::date, n from (select count(*)::int as n from fresh) f where n between 1 and ${exactSearchesPerDay}
+      select ${caller.id}, ${day}::date, n from (select count(*)::int as n from fresh) f where n between 1 and ${personalDataSearchesPerDay}
       on conflict (admin_id) do update
         set used = excluded.used + case when exact_search.day = excluded.day then exact_search.used else 0 end, day = excluded.day
-        where exact_search.day <> excluded.day or exact_search.used + excluded.used <= ${exactSearchesPerDay}
+        where exact_search.day <> excluded.day or exact_search.used + excluded.used <= ${personalDataSearchesPerDay}
       returning 1
     ), logged as (
       insert into reveal_log (admin_id, username, resource, row_id, fields, reason, ip, value_hash)

@@ -9,10 +9,10 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import type { RowViewKind } from './row-view-kind.ts';
+import type { ReturnedFields } from './returned-fields.ts';
 
 /** Compiles the select list of a resource for a caller; `presentColumns`. */
-type Present = (resource: AnyResource, caller: Caller, view: RowViewKind, find: FindResource) => Sql;
+type Present = (resource: AnyResource, caller: Caller, view: ReturnedFields, find: FindResource) => Sql;
 
 /**
  * The resource whose permission node applies to an action on child rows: their own resource if it offers the action,
@@ -46,7 +46,7 @@ export function mayActOnChildRows(
 export function childListColumns(
   resource: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   find: FindResource,
   present: Present,
   requested?: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
-import type { RowViewKind } from '../field/row-view-kind.ts';
+import type { ReturnedFields } from '../field/returned-fields.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaJoins, presentColumns } from '../row/presented-columns.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
@@ -77,7 +77,7 @@ export async function readPage(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowViewKind = 'list',
+  view: ReturnedFields = 'list',
 ): Promise<Page> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
@@ -135,7 +135,7 @@ async function readSettled(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowViewKind,
+  view: ReturnedFields,
   fixed: ReadonlySet<string>,
 ): Promise<Page> {
   const { limit, columns: requested } = query;
@@ -163,7 +163,7 @@ function presentList(
   { find }: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   requested: ListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? availableActionsAndClocks(resource, caller, view, find) : undefined;
@@ -189,7 +189,7 @@ async function readByKeys(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowViewKind,
+  view: ReturnedFields,
 ): Promise<Page> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
   return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
@@ -265,7 +265,7 @@ async function presentRows(
   caller: Caller,
   query: ListQuery,
   ids: string,
-  view: RowViewKind,
+  view: ReturnedFields,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -299,7 +299,7 @@ export async function readTree(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowViewKind = 'list',
+  view: ReturnedFields = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
   return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);

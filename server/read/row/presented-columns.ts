@@ -20,15 +20,15 @@ import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/copied-
 import { columnInLanguage } from '../field/english-column.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
-import type { RowViewKind } from '../field/row-view-kind.ts';
+import type { ReturnedFields } from '../field/returned-fields.ts';
 import { visibleCorrectionExplanationsSql, visibleFieldPairsSql } from '../field/visible-field-pairs-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import { columnThroughParent } from '../scope/parent-row.ts';
+import { columnThroughParentSql } from '../scope/parent-row-sql.ts';
 import { mayListUnlessWithheld } from './list-permission.ts';
 
-const isRow = (view: RowViewKind) => view === 'list' || view === 'record';
-const isShown = (view: RowViewKind) => view === 'list' || view === 'record' || view === 'sheet';
+const isRow = (view: ReturnedFields) => view === 'list' || view === 'record';
+const isShown = (view: ReturnedFields) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * `joined`: names of areas come from {@link areaJoins}. `requested`: columns of a list or sheet. `facts`: a record
@@ -57,7 +57,7 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 export function presentColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
@@ -89,7 +89,7 @@ export function presentColumns(
 export function areaJoins(
   declared: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -100,7 +100,7 @@ export function areaJoins(
       names
         .map(
           ([name]) =>
-            `left join lateral (${areaNames(columnThroughParent(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
+            `left join lateral (${areaNames(columnThroughParentSql(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
         )
         .join(' '),
     );
@@ -110,18 +110,18 @@ export function areaJoins(
 const areaAlias = (name: string) => quoteIdentifier(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
-const hasAreaNames = (name: string, one: AnyField, view: RowViewKind) =>
+const hasAreaNames = (name: string, one: AnyField, view: ReturnedFields) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** Cache key of compiled columns. */
-const columnsKey = (resource: AnyResource, caller: Caller, view: RowViewKind): string =>
+const columnsKey = (resource: AnyResource, caller: Caller, view: ReturnedFields): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const visibleFields = (
   resource: AnyResource,
-  view: RowViewKind,
+  view: ReturnedFields,
   requested?: ReadonlySet<string>,
 ): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
@@ -142,7 +142,7 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Obje
 function compile(
   resource: AnyResource,
   caller: Caller,
-  view: RowViewKind,
+  view: ReturnedFields,
   find: FindResource,
   { joined, requested }: ColumnOptions,
 ): string {
@@ -152,7 +152,7 @@ function compile(
     const stored = columnInLanguage(
       view === 'plain' ? undefined : caller.locale,
       one,
-      columnThroughParent(resource, name, find),
+      columnThroughParentSql(resource, name, find),
     );
     const seen = (value: string) => (view === 'plain' ? value : valueIfRoleMayRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? emptyWireValue(kindOf(one)) : null;
@@ -207,7 +207,7 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 }
 
 /** A column in wire form with its companion columns; in lists and for fields of the parent row without them. */
-function wireWhole(column: string, one: AnyField, view: RowViewKind): string {
+function wireWhole(column: string, one: AnyField, view: ReturnedFields): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
   if (details !== undefined && kind.wireWithDetails)
@@ -216,7 +216,7 @@ function wireWhole(column: string, one: AnyField, view: RowViewKind): string {
 }
 
 /** A column in wire form; personal data is masked unless `own` holds. */
-function wireColumn(column: string, one: AnyField, view: RowViewKind, own = 'false'): string {
+function wireColumn(column: string, one: AnyField, view: ReturnedFields, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;

@@ -97,7 +97,7 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
  * Undefined: no reference is named, or none the caller can write, so that the caller's own scope applies. `on=2026-05-01`:
  * the day of a citation.
  */
-export function readReach(
+export function reachOfReference(
   { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
@@ -167,7 +167,7 @@ function heldForWrite({ by, action }: WriteThatFillsField, caller: Caller, find:
 }
 
 /** Whether members choose among rows of a resource for a reference they write. */
-export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
+export const doMembersChooseAmong = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
   fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
 
 /**
@@ -205,7 +205,7 @@ export function readChoiceQuery(
   return query;
 }
 
-/** Whether a reference, named as in {@link readReach}, cites on a day. */
+/** Whether a reference, named as in {@link reachOfReference}, cites on a day. */
 function namesDayOfCitation(named: unknown, find: FindResource): boolean {
   const [, name = '', field = ''] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const fields = find(name)?.fields ?? {};

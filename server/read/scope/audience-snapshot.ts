@@ -4,7 +4,7 @@ import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
-import { firstParentWith } from './parent-row.ts';
+import { ownOrParentColumnSql } from './parent-row-sql.ts';
 import { areaOf, areasWhereSeen } from './row-areas.ts';
 import { recipientsOf } from './row-holders.ts';
 
@@ -25,12 +25,12 @@ const audienceCache = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
 
 function composeAudience(resource: AnyResource, find: FindResource): Sql {
   const owner = rolesThatMay(resource, 'index').includes('owner')
-    ? firstParentWith(resource, find, memberOwnerField)
+    ? ownOrParentColumnSql(resource, find, memberOwnerField)
     : undefined;
-  const department = firstParentWith(resource, find, (one) =>
+  const department = ownOrParentColumnSql(resource, find, (one) =>
     one.scope === 'department' ? 'department_id' : undefined,
   );
-  const admin = firstParentWith(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
+  const admin = ownOrParentColumnSql(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
     `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
     ${areaOf(resource, find) ?? 'null::text'} as area, ${areasWhereSeen(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${recipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,

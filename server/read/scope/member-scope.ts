@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { valueOfParent } from './parent-row.ts';
+import { parentValueSql } from './parent-row-sql.ts';
 import { activeMembershipText } from './row-holders.ts';
 
 const nothing = sql`false`;
@@ -78,7 +78,7 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
   const people = peopleResourceOf(resource, find);
   if (!people) return undefined;
   if (resource.people !== people.name) {
-    const held = valueOfParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
+    const held = parentValueSql(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
     if (resource.seenBy === undefined) return held;
     const seer = parentOf(resource, find);
     const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;

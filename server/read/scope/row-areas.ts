@@ -2,21 +2,21 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
-import { columnThroughParent, firstParentWith, valueOfParent } from './parent-row.ts';
+import { columnThroughParentSql, ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
 
 /** SQL of the area of a row of alias `t`, its own or its parent's; undefined: resources without area. */
 export const areaOf = (resource: AnyResource, find: FindResource): string | undefined =>
-  firstParentWith(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
+  ownOrParentColumnSql(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
 
 /**
  * SQL array of all areas in which a row of alias `t` is seen: its own area, or those of its parent and of `alsoIn`.
  * Undefined: rows are not seen by area. It is the counterpart of `scopeOf`, for a row instead of a caller.
  */
 export function areasOf(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
-  if (resource.scope === 'area') return `array[${columnThroughParent(resource, 'area_code', find, alias)}]`;
+  if (resource.scope === 'area') return `array[${columnThroughParentSql(resource, 'area_code', find, alias)}]`;
   if (resource.scope !== 'parent') return undefined;
   const above = parentsOf(resource, find).some((parent) => areasOf(parent, find) !== undefined)
-    ? [valueOfParent(resource, find, alias, (parent, at) => areasOf(parent, find, at) ?? 'null::text[]')]
+    ? [parentValueSql(resource, find, alias, (parent, at) => areasOf(parent, find, at) ?? 'null::text[]')]
     : [];
   const own = (resource.alsoIn ?? []).map((name) =>
     holdsSeveralValues(resource.fields[name] as AnyField)

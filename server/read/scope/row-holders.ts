@@ -10,7 +10,7 @@ import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { firstParentWith, valueOfParent } from './parent-row.ts';
+import { ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
 
 /** A further condition on people of alias `p`: their membership is active. */
 export function activeMembershipText(people: AnyResource): string {
@@ -54,7 +54,7 @@ export function holdersOf(
   find: FindResource,
   alias = 't',
 ): string {
-  const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwnerField, alias) : undefined;
+  const owner = held.includes('owner') ? ownOrParentColumnSql(resource, find, memberOwnerField, alias) : undefined;
   return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
 }
 
@@ -69,7 +69,7 @@ function peopleIn(
   const read = (one: AnyResource, at: string): string =>
     owningResourceOf(one, find) === one
       ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${activeMembershipText(people)})`
-      : valueOfParent(one, find, at, read);
+      : parentValueSql(one, find, at, read);
   return read(resource, alias);
 }
 

@@ -13,7 +13,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyScope } from './audience-snapshot.ts';
 import { heldByMember } from './member-scope.ts';
 import { hasOwnersStates, whereParentVisibleToOfficers, whereVisibleToOfficers } from './owners-only.ts';
-import { wherePartOf } from './parent-row.ts';
+import { partOfConditionSql } from './parent-row-sql.ts';
 import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissions.ts';
 
 const nothing = sql`false`;
@@ -50,7 +50,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
       const above = parentsOf(resource, find);
       if (above.every((parent) => scopeInAnyState(parent, caller, find, 'index') === undefined)) return undefined;
       const ways = [
-        ...above.map((parent) => wherePartOf(resource, parent, scopeOf(parent, caller, find))),
+        ...above.map((parent) => partOfConditionSql(resource, parent, scopeOf(parent, caller, find))),
         ...liesAlsoIn(resource, caller),
       ];
       return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, ' or ')})`;

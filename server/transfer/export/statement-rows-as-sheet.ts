@@ -6,7 +6,7 @@ import { divisions } from '#kernel/kind/linked/area.ts';
 import { relationNameOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
-import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
+import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DatabaseCells } from '#server/sheets/database-row-writer.ts';
 import { cellText, type ExportColumn, unsetText } from '#server/transfer/export/export-columns.ts';
@@ -43,7 +43,7 @@ export async function statementRowsAsSheet(
 async function* readPages(session: Session, rows: Sql): AsyncGenerator<Buffer, void, undefined> {
   const cursor = `export_${randomBytes(6).toString('hex')}`;
   await session.query(sql`declare ${sql.id(cursor)} no scroll cursor for ${rows}`);
-  const readPage = () => readRawDataRows(session.client, `fetch ${pageRows} from ${cursor}`);
+  const readPage = () => readUndecodedRows(session.client, `fetch ${pageRows} from ${cursor}`);
   // the database reads the next page while this one is written
   let coming = readPage();
   for (;;) {

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
-import { decodeIssue, type MessageKey } from '#kernel/text/message.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, type MessageKey } from '#kernel/text/validation-messages.ts';
 import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
 
 const texts = {
@@ -43,7 +43,7 @@ const bare: ReadonlySet<string> = new Set<MessageKey>([
  * formats are shown by an example, because a sheet has no lists or maps to choose from.
  */
 export function explainCellError(encoded: string, field: AnyField, cell: string, locale: Locale): string {
-  const wrong = decodeIssue(encoded, locale);
+  const wrong = decodeMessage(encoded, locale);
   const [key = ''] = encoded.split('|');
   if (key === 'invalid_option') return withOptions(field, cell, locale) ?? wrong;
   if (!bare.has(key)) return wrong;

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { kindOf } from '#kernel/field/field.ts';
-import { messages } from '#kernel/text/message.ts';
 import { isRoundedText } from '#kernel/text/read-number.ts';
 import { type Locale, locales, textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { CellLookup, type ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';

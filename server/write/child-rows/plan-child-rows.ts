@@ -5,7 +5,7 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { assignSortWeights } from '#kernel/list/sort-weights.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -99,7 +99,7 @@ export async function planChildLists(order: PlanRequest): Promise<PlannedList[]>
     if (one.write === 'server' || !Object.hasOwn(visible.fields, name)) continue;
     if (sent === null || (one.required && Array.isArray(sent) && sent.length === 0)) {
       const missing = one.required && Object.hasOwn(fields, name) && (operation === 'add' || sent !== null);
-      if (missing) errors[name] = [decodeIssue('required', caller.locale)];
+      if (missing) errors[name] = [decodeMessage('required', caller.locale)];
       continue;
     }
     const owner = { key: before?.id, above: undefined, place: name, sent, errors };
@@ -154,7 +154,7 @@ async function planList(order: PlanRequest, { one, path, above, owners }: ListTo
   let begun = performance.now();
   for (const owner of owners) {
     const refuse = (why: string) => {
-      owner.errors[lastOf(owner.place)] = [decodeIssue(why, caller.locale)];
+      owner.errors[lastOf(owner.place)] = [decodeMessage(why, caller.locale)];
     };
     const shape = schemaOf(one).safeParse(owner.sent);
     if (!shape.success) {
@@ -177,7 +177,7 @@ async function planList(order: PlanRequest, { one, path, above, owners }: ListTo
             errors: row.errors,
           });
         else if (!row.before && child.fields[each]?.required)
-          row.errors[each] = [decodeIssue('required', caller.locale)];
+          row.errors[each] = [decodeMessage('required', caller.locale)];
       if (performance.now() - begun < turn) continue;
       await breathe();
       begun = performance.now();
@@ -243,7 +243,7 @@ function planRow({ caller }: PlanRequest, form: RowForm, { input, existing, abov
   const before = key ? existing.get(key) : undefined;
   if (key === undefined || (key > 0 && !before)) {
     // a row of another list, sent twice, or deleted: the form has to be reloaded
-    const errors = { id: [decodeIssue('not_found', caller.locale)] };
+    const errors = { id: [decodeMessage('not_found', caller.locale)] };
     return { place, above, id: key ?? 0, before, checked: {}, values: {}, fields: {}, errors, weigh: undefined };
   }
   let fields = form.added;
@@ -305,7 +305,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
 /** Checks the permission nodes of the child resource if it has such calls, else the parent's. */
 function refuseUngranted({ engine, caller }: PlanRequest, list: PlannedList, owners: readonly Owner[]): void {
   const may = (action: 'add' | 'edit' | 'del') => mayActOnChildRows(list.child, caller, action, engine.find);
-  const no = [decodeIssue('no_permission', caller.locale)];
+  const no = [decodeMessage('no_permission', caller.locale)];
   if (list.gone.length > 0 && !may('del')) for (const owner of owners) owner.errors[lastOf(owner.place)] = no;
   const [adds, edits] = [may('add'), may('edit')];
   if (adds && edits) return;

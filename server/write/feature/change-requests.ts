@@ -7,7 +7,7 @@ import {
   type RequestedValue,
 } from '#kernel/lifecycle/change-request.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
@@ -75,7 +75,7 @@ class ChangeRequest implements Contribution {
     const { happens: move, errors, caller } = this.#write;
     const [first] = move.proposes ?? [];
     if (first === undefined || Object.keys(this.proposed).length > 0 || Object.keys(errors).length > 0) return;
-    errors[first] = [decodeIssue('no_change', caller.locale)];
+    errors[first] = [decodeMessage('no_change', caller.locale)];
   }
 
   async columns({ to }: StoredWrite): Promise<Readonly<Values>> {
@@ -103,7 +103,7 @@ function readProposed({ resource, before, checked, errors, caller }: ProposingWr
   for (const name of names) {
     const field = resource.fields[name] as AnyField;
     if (!Object.hasOwn(checked, name) || isUnchanged(field, checked[name], before[name])) continue;
-    if (checked[name] === null && field.required) errors[name] = [decodeIssue('required', caller.locale)];
+    if (checked[name] === null && field.required) errors[name] = [decodeMessage('required', caller.locale)];
     else changes[name] = checked[name];
   }
   return changes;

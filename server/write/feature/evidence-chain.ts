@@ -1,6 +1,6 @@
 import { type ChainHead, hashText } from '#kernel/chain/chain-entry.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import { isChained, streamOf } from '#kernel/lifecycle/chained-events.ts';
+import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { canonicalJson } from '#kernel/wire/canonical.ts';
@@ -27,7 +27,7 @@ import {
 } from './write-phases.ts';
 
 const isChainedWrite = ({ resource, order }: Pick<WriteCall, 'resource' | 'order'>) =>
-  isChained(resource, order.operation, order.move);
+  entersEvidenceChain(resource, order.operation, order.move);
 
 /**
  * Evidence chains (`chained`): additions and moves are entered in the chain of their row by the statement that stores
@@ -90,7 +90,7 @@ class ChainedWrite implements Contribution {
     const { before, locks, tx, resource, state } = this.#write;
     if (!before) return undefined;
     if (!locks) return (state.chain as ChainHead | null | undefined) ?? undefined;
-    const stream = streamOf(resource, id);
+    const stream = chainOfRow(resource, id);
     return (await readChainHeads(tx, [stream])).get(stream);
   }
 

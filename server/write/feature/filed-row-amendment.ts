@@ -1,7 +1,7 @@
 import { kindOf } from '#kernel/field/field.ts';
 import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
-import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
 import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
 import type { LoadedWrite } from './write-phases.ts';

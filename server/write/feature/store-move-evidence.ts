@@ -1,7 +1,7 @@
 import type { MoveEvidence } from '#kernel/declaration/move-evidence.ts';
 import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text, textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RowStatement, WriteFeature } from './write-phases.ts';
 

@@ -4,6 +4,7 @@ import { childLists } from './child-lists.ts';
 import { correctionsAfterReturn } from './corrections-after-return.ts';
 import { deadlineClocks } from './deadline-clocks.ts';
 import { documentValidity } from './document-validity.ts';
+import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { englishTextColumns } from './english-text-columns.ts';
 import { evidenceChain } from './evidence-chain.ts';
 import { fileReferences } from './file-references.ts';
@@ -14,7 +15,6 @@ import { notifications, settledTodoMessages } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { publishedText } from './published-text.ts';
-import { rowVersions } from './row-versions.ts';
 import { screenedText } from './screened-text.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
@@ -32,7 +32,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   multiStepApprovals,
   ownerOfNewRow,
   stampedFields,
-  rowVersions,
+  draftAndPublishVersions,
   changeRequests,
   correctionsAfterReturn,
   lifecycleState,

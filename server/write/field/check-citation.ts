@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { resourceWithVersions } from '#kernel/version/citation.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -63,7 +63,7 @@ export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, 
 
 /** Why a row cannot be cited. Undefined: it can. */
 export function whyNotCitable({ day }: Citation, found: CitedRow | null, locale: Locale): string | undefined {
-  if (!found) return decodeIssue('invalid_option', locale);
+  if (!found) return decodeMessage('invalid_option', locale);
   if (!found.published) return textIn(texts.publishedOnly, locale, { name: found.name });
   if (found.inForce) return undefined;
   return found.other === null

@@ -4,7 +4,7 @@ import { isPolymorphicReference, kindOf, refersToFiles, targetOf } from '#kernel
 import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
+import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { dayOfCitation, isCitation } from '#kernel/version/citation.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -68,7 +68,7 @@ interface Collected {
 }
 
 function refuse({ caller }: Collected, { errors }: ReferringRow, name: string, why: string): void {
-  errors[name] = [decodeIssue(why, caller.locale)];
+  errors[name] = [decodeMessage(why, caller.locale)];
 }
 
 function collectReferences(collected: Collected, row: ReferringRow): void {
@@ -225,8 +225,8 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
   const called = (which: AreaEntry) => which.full_name ?? which.name;
   const successor = successorOf(areas, code, today);
   return successor
-    ? encodeIssue('replaced_area', { area: called(area), successor: called(successor) })
-    : encodeIssue('ended_area', { area: called(area) });
+    ? encodeMessage('replaced_area', { area: called(area), successor: called(successor) })
+    : encodeMessage('ended_area', { area: called(area) });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isTypeAllowed } from '#kernel/settings/file-types.ts';
-import { encodeIssue } from '#kernel/text/message.ts';
+import { encodeMessage } from '#kernel/text/validation-messages.ts';
 import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
@@ -78,12 +78,12 @@ export function refuseFiles(one: AnyField, urls: readonly string[], found: reado
   const types = acceptedTypes(one);
   for (const url of urls) {
     const file = byUrl.get(url);
-    if (!file) return encodeIssue('invalid_file');
+    if (!file) return encodeMessage('invalid_file');
     if (!holdsFiles(one)) continue;
-    if (!file.usable) return encodeIssue('invalid_file');
+    if (!file.usable) return encodeMessage('invalid_file');
     if (!isTypeAllowed(suffixOf(url), file.mimetype, types))
-      return encodeIssue('file_type', { types: types.toUpperCase() });
-    if (one.options.private === true && !(file.private && isPrivateFile(url))) return encodeIssue('public_file');
+      return encodeMessage('file_type', { types: types.toUpperCase() });
+    if (one.options.private === true && !(file.private && isPrivateFile(url))) return encodeMessage('public_file');
   }
   return undefined;
 }

@@ -5,8 +5,8 @@ import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { amendmentsIn, statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
-import { messages } from '#kernel/text/message.ts';
 import type { Text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate-fields.ts';
 

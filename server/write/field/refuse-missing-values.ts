@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isRequired } from '#kernel/field/required.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { type FieldErrors, isAbsent } from './validate-fields.ts';
@@ -23,6 +23,6 @@ export function refuseMissingValues(
     const by = one.requiredWhen?.by;
     const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));
     if (changed && isAbsent(row[name]) && isRequired(one, { adding: !before, actor: caller.type, values: row }))
-      errors[name] ??= [decodeIssue(kindOf(one).absent ?? 'required', caller.locale)];
+      errors[name] ??= [decodeMessage(kindOf(one).absent ?? 'required', caller.locale)];
   }
 }

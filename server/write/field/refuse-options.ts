@@ -6,8 +6,8 @@ import { isOptionAllowed } from '#kernel/field/option-condition.ts';
 import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import type { FieldErrors } from './validate-fields.ts';

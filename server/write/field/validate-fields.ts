@@ -1,8 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
-import { decodeIssue, encodeIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
+import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize.ts';
@@ -35,14 +35,14 @@ export function checkField(one: AnyField, input: unknown, locale: Locale): { val
   // the sanitised content counts: empty or disallowed markup is no content
   const value = kind.html && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (isAbsent(value)) {
-    if (one.required) return { errors: [decodeIssue(kind.absent ?? 'required', locale)] };
+    if (one.required) return { errors: [decodeMessage(kind.absent ?? 'required', locale)] };
     return { value: Array.isArray(value) && holdsSeveralValues(one) ? [] : null };
   }
   const parsed = schemaOf(one).safeParse(value);
   if (!parsed.success)
-    return { errors: [...new Set(parsed.error.issues.map((each) => decodeIssue(each.message, locale)))] };
+    return { errors: [...new Set(parsed.error.issues.map((each) => decodeMessage(each.message, locale)))] };
   if (one.required && typeof parsed.data === 'string' && isAbsent(parsed.data))
-    return { errors: [decodeIssue(encodeIssue('required'), locale)] };
+    return { errors: [decodeMessage(encodeMessage('required'), locale)] };
   return { value: parsed.data };
 }
 

@@ -4,7 +4,7 @@ import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.t
 import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
-import { messages } from '#kernel/text/message.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
@@ -28,7 +28,7 @@ export async function requireState<R>(
     if (!field) throw notFound();
     fail(
       field,
-      both((locale) => decodeIssue('invalid_option', locale)),
+      both((locale) => decodeMessage('invalid_option', locale)),
     );
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { streamOf } from '#kernel/lifecycle/chained-events.ts';
+import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -47,14 +47,14 @@ export async function chainMovedRows(
   const ids = rows.map(({ id }) => id);
   const heads = await readChainHeads(
     tx,
-    ids.map((id) => streamOf(resource, id)),
+    ids.map((id) => chainOfRow(resource, id)),
   );
   const move = moveOf(resource.life, name);
   const event = eventName(resource, move?.emits ?? 'moved');
   const given = publicValues({ ...resource.fields, ...move?.input }, input);
   const entries = rows.map(({ id, row }) => ({
     row: id,
-    entry: chainEntryOf(caller, heads.get(streamOf(resource, id)), {
+    entry: chainEntryOf(caller, heads.get(chainOfRow(resource, id)), {
       resource,
       id,
       event,

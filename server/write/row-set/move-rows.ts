@@ -1,9 +1,9 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isChained } from '#kernel/lifecycle/chained-events.ts';
 import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
@@ -86,7 +86,7 @@ export async function moveRows<R extends AnyResource>(
       ? await moveClocks(engine, tx, resource, caller, { name: order.move, move, to, input, where: change.where })
       : undefined;
     if (clocks?.ids.length === 0) return [];
-    const chain = isChained(resource, 'move', order.move)
+    const chain = entersEvidenceChain(resource, 'move', order.move)
       ? await chainMovedRows(engine, tx, resource, caller, {
           name: order.move,
           to,

@@ -11,8 +11,8 @@ import {
   resumeClock,
   type StoredPause,
 } from '#kernel/lifecycle/deadline-clock.ts';
-import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { computeDue, pickRule, type TimeLimit } from '#kernel/time/deadline.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
@@ -312,7 +312,7 @@ function ruleInForce(planned: Planned, clock: DeadlineClock, start: string): Sto
 function momentOf({ resource, caller, given, form }: Planned, clock: DeadlineClock, name: string): string {
   const moment = readMoment(given(name));
   if (moment !== undefined) return moment;
-  if (Object.hasOwn(form, name)) throw invalid({ [name]: [decodeIssue('required', caller.locale)] }, form);
+  if (Object.hasOwn(form, name)) throw invalid({ [name]: [decodeMessage('required', caller.locale)] }, form);
   const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;
   const messageIn = (locale: 'zh-cn' | 'en') =>
     textIn(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Hash } from '#kernel/draw/hash.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { streamOf } from '#kernel/lifecycle/chained-events.ts';
+import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -35,7 +35,7 @@ export const chainEntryOf = (
   { resource, id: row, event, payload, clientTime, place = null }: ChainedEvent,
 ): ChainEntry =>
   nextEntry(sm3, head, {
-    stream: streamOf(resource, row),
+    stream: chainOfRow(resource, row),
     event,
     payload,
     actor: id > 0 ? `${type}:${id}` : type,

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
 import { isKeyConflict } from './keyed-answer.ts';
 
@@ -35,14 +35,14 @@ export function explainDatabaseError(
     const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
     const why = operation === 'restore' ? 'gone_above' : 'invalid_option';
     return name
-      ? invalid({ [name]: [decodeIssue(why, locale)] }, resource.fields)
+      ? invalid({ [name]: [decodeMessage(why, locale)] }, resource.fields)
       : refuse('invalid_option', 'invalid');
   }
   const circle = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_circle`);
-  if (code === '23514' && circle) return invalid({ [circle]: [decodeIssue('circle', locale)] }, resource.fields);
+  if (code === '23514' && circle) return invalid({ [circle]: [decodeMessage('circle', locale)] }, resource.fields);
   // a required column, emptied by a form that may omit it
   if (code === '23502' && Object.hasOwn(resource.fields, column))
-    return invalid({ [column]: [decodeIssue('required', locale)] }, resource.fields);
+    return invalid({ [column]: [decodeMessage('required', locale)] }, resource.fields);
   // numeric or date out of range, or invalid UTF-8: the value cannot be stored
   if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
     return refuse('invalid', 'invalid');

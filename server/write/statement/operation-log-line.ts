@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { valueOfParent } from '#server/read/scope/parent-row.ts';
+import { parentValueSql } from '#server/read/scope/parent-row-sql.ts';
 
 /** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLogLine {
@@ -29,7 +29,7 @@ const isMembers = ({ log, caller }: Logged): boolean => (log?.by ?? caller.type)
 /** SQL of the key of the row by which members hold a row of `alias`: for a licence, the enterprise. */
 function holderText(resource: AnyResource, find: FindResource, alias = 't'): string {
   if (owningResourceOf(resource, find) === resource) return `${alias}.id`;
-  return valueOfParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
+  return parentValueSql(resource, find, alias, (parent, above) => holderText(parent, find, above));
 }
 
 /** Value of column `held`: the row for which a member wrote. Null for officers. */

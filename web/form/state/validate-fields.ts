@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import {
   type FormMode,
   type FormValues,
@@ -36,7 +36,7 @@ export function validateField(field: AnyField, value: unknown, options: Validati
   if (mode === 'edit' && isSameValue(value, initial)) return [];
   const result = kindOf(field).schema(field.options).safeParse(value);
   if (result.success) return [];
-  return [...new Set(result.error.issues.map((issue) => decodeIssue(issue.message, locale)))].slice(0, 1);
+  return [...new Set(result.error.issues.map((issue) => decodeMessage(issue.message, locale)))].slice(0, 1);
 }
 
 /** What is wrong with the values of a form, by field; empty when nothing is. */

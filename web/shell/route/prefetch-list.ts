@@ -14,7 +14,7 @@ import { chunkSize } from '#web/table/rows/merge-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
-import type { PrefetchRoute } from './area-loading-page.tsx';
+import type { PrefetchRoute } from './open-requested-address.tsx';
 import { resolveRouteTarget } from './resolve-route-target.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import type { Captcha } from './captcha.ts';
+import type { CaptchaState } from './captcha-state.ts';
 import { Field } from './field.tsx';
 import './captcha.css';
 
@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** Input for the digits of a picture, or of their recording. */
-export default function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | undefined }) {
+export default function CaptchaField({ captcha, error }: { captcha: CaptchaState; error?: string | undefined }) {
   const t = useText();
   const { id, value, setValue, renew } = captcha;
   const [heard, setHeard] = useState('');

@@ -5,7 +5,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { signInTexts } from '../page/sign-in-texts.ts';
-import { type Captcha, useCaptcha } from './captcha.ts';
+import { type CaptchaState, useCaptchaState } from './captcha-state.ts';
 import { type CodeChannel, codeChannels, sendCodeBody, sendCodePaths, useCodeChannels } from './code-channel.tsx';
 import { useResendCountdown } from './code-field.tsx';
 import { type Faults, type FormSubmission, faultsOf, useFormSubmission } from './use-form-submission.ts';
@@ -30,7 +30,7 @@ export interface VerificationCodeForm extends Omit<FormSubmission, 'attempt'> {
   readonly setTyped: (value: string) => void;
   readonly address: string;
   /** Undefined when no captcha is required. */
-  readonly captcha: Captcha | undefined;
+  readonly captcha: CaptchaState | undefined;
   readonly code: string;
   readonly setCode: (value: string) => void;
   /** Seconds until another code may be requested. */
@@ -54,7 +54,7 @@ export function useVerificationCodeForm(
   { purpose, sent, byMail = false }: VerificationCodeFormOptions,
 ): VerificationCodeForm {
   const { attempt, ...shown } = useFormSubmission(form);
-  const picture = useCaptcha();
+  const picture = useCaptchaState();
   const wanted = usePublicSiteInfo()?.captcha !== false;
   const { open, closed } = useCodeChannels(byMail);
   const [way, setWay] = useState<CodeChannel>('mobile');

@@ -4,9 +4,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
-import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
+import { personalDataSearchesPerDay } from '#kernel/list/personal-data-search-limit.ts';
 import { text } from '#kernel/text/text.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
@@ -147,7 +147,7 @@ export default function FilterEditor({
       {field.privacy === 'masked' && !takesNoValue(operator) && (
         <p className="xj-filter-editor-hint" role="note">
           {operator === '=' && can(`${resource.name}/reveal`)
-            ? translate(texts.exact, { n: exactSearchesPerDay })
+            ? translate(texts.exact, { n: personalDataSearchesPerDay })
             : translate(texts.shown)}
         </p>
       )}
@@ -311,7 +311,7 @@ function problemOf(field: AnyField, part: string): string | undefined {
   const written = part.trim();
   if (written === '' || isRelativeRange(written) || !readFilter || readFilter(written) !== undefined) return undefined;
   const read = schema(field.options).safeParse(written);
-  return decodeIssue(read.error?.issues[0]?.message ?? 'invalid', currentLocale());
+  return decodeMessage(read.error?.issues[0]?.message ?? 'invalid', currentLocale());
 }
 
 interface LabelledProps {

@@ -1,6 +1,6 @@
 import { isAccount, isPassword } from '#kernel/check/account.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';

@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { transferUploads } from '#server/files/storage/record-attachment.ts';
+import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';

@@ -1,8 +1,8 @@
 import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';

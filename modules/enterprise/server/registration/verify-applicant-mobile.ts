@@ -1,5 +1,5 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/message.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Call } from '#server/http/controller.ts';
 import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';

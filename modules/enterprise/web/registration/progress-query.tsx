@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useCaptcha } from '#web/sign-in/form/captcha.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
+import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
 import { Field } from '#web/sign-in/form/field.tsx';
 import { registerTexts } from './application/register-texts.ts';
 import { type ProgressStep, ProgressSteps } from './progress-steps.tsx';
@@ -115,7 +115,7 @@ export function ProgressQuery() {
 /** Queries the progress of an application; `onFound` runs once the answer is rendered. */
 function useProgress(onFound: () => void) {
   const [errors, setErrors] = useState<{ number?: string; mobile?: string; picture?: string; form?: string }>({});
-  const captcha = useCaptcha();
+  const captcha = useCaptchaState();
   const [needsPicture, setNeedsPicture] = useState(false);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Progress>();

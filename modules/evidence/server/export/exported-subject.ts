@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { streamOf } from '#kernel/lifecycle/chained-events.ts';
+import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readKey, readRow } from '#server/read/row/row.ts';
@@ -26,5 +26,5 @@ export async function readSubject(
   if (!resource?.chained || !can(caller, `${resource.name}/index`)) throw notFound();
   const id = readKey(params.id);
   const row = await readRow(engine, resource, caller, id);
-  return { resource, id, stream: streamOf(resource, id), title: String(row[resource.title] ?? id) };
+  return { resource, id, stream: chainOfRow(resource, id), title: String(row[resource.title] ?? id) };
 }

@@ -1,5 +1,5 @@
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';

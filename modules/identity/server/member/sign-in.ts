@@ -1,7 +1,7 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
 import { attemptPassword, attemptPasswordOfUnknownAccount } from '#server/auth/sign-in-attempts.ts';

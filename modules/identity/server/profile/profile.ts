@@ -1,7 +1,7 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { field } from '#kernel/field/field.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
@@ -190,7 +190,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     );
     if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
       throw refuseAt('oldPassword', texts.wrongOld, locale);
-    if (!isPassword(next as string)) throw invalid({ newPassword: [decodeIssue('invalid_password', locale)] });
+    if (!isPassword(next as string)) throw invalid({ newPassword: [decodeMessage('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
     // of two concurrent changes the one with the current password wins; the hook ends the sessions
     await write(engine, user, onBehalfOf(caller), {

@@ -1,7 +1,7 @@
 import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 

@@ -11,7 +11,7 @@ import { text } from '#kernel/text/text.ts';
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /** What experts are asked about. */
-export const expertFields = optionList({
+export const areasOfExpertise = optionList({
   name: 'library/expert_field',
   label: text('专家领域', 'Fields of experts'),
   initial: {
@@ -89,7 +89,7 @@ export const expert = resource({
     title: field.text(text('职称或职务', 'Professional title'), { required: true, max: 60, section: 'person' }),
     area_code: field.area(text('聘任地区', 'Area'), { required: true, section: 'person' }),
     fields: field.selects(text('专家领域', 'Fields'), {
-      optionList: expertFields,
+      optionList: areasOfExpertise,
       required: true,
       max: 8,
       section: 'work',

@@ -14,7 +14,7 @@ import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
-import { type Brush, CalendarBrush } from './calendar-brush.tsx';
+import { type Brush, CalendarMarkingToolbar } from './calendar-marking-toolbar.tsx';
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
 import { appearanceTexts, type DayAppearance, type Markings, markDays } from './day-markings.ts';
 import './calendar-year.css';
@@ -159,7 +159,7 @@ export default function CalendarYear({ resource, param, setParams }: ModuleLensP
             </YearHead>
             <Legend />
             {mayMark && (
-              <CalendarBrush
+              <CalendarMarkingToolbar
                 brush={brush}
                 onBrush={setBrush}
                 marked={marked.size}

@@ -1,5 +1,5 @@
-import { messages } from '#kernel/text/message.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';

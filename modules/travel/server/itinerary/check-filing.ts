@@ -1,7 +1,7 @@
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';

@@ -1,5 +1,5 @@
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { dayTripContradiction, sameDestinationContradiction, tripDays } from '../product/trip-contradictions.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import { type ItineraryWriteContext, valueAfterWrite } from './value-after-write.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
-import { messages } from '#kernel/text/message.ts';
 import { fillPlaceholders, type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useCaptcha } from '#web/sign-in/form/captcha.ts';
+import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
 import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
@@ -39,7 +39,7 @@ export function useMobileVerification(
   onMobile: (mobile: string) => void,
   onVerified: (verified: VerifiedMobile | undefined) => void,
 ) {
-  const captcha = useCaptcha();
+  const captcha = useCaptchaState();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { isMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';

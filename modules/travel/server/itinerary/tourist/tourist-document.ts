@@ -6,8 +6,8 @@ import {
   isTaiwanPermit,
   readIdNumber,
 } from '#kernel/check/id-number.ts';
-import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import type { TouristDocument } from '../../../contract/itinerary/itinerary-options.ts';
 
 /** What the numbers of documents look like. */

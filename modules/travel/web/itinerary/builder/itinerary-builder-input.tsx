@@ -12,6 +12,7 @@ import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { CopyProductPlan } from './copy-product-plan.tsx';
 import { DayColumn } from './day-column.tsx';
+import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
@@ -20,7 +21,6 @@ import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type UndoablePlan, useUndoablePlan } from './plan/use-undoable-plan.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanItemEditor } from './plan-item-editor.tsx';
-import { PlanRoute } from './plan-route.tsx';
 import { StopDragAndDrop } from './stop-drag-and-drop.tsx';
 import { type PlanBoard, type PlanBoardRights, usePlanBoard } from './use-plan-board.ts';
 import './builder.css';
@@ -182,7 +182,7 @@ export default function ItineraryBuilderInput(props: CustomInputProps) {
         </PhoneSheet>
       )}
       <p className="xj-plan-note">{translate(phone ? builderTexts.howTouch : builderTexts.keys)}</p>
-      <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <DayRoutesMap plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
       <p className="xj-visually-hidden" role="status">
         {board.announcement}
       </p>

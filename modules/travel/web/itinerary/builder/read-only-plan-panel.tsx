@@ -8,13 +8,13 @@ import { childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DayColumn } from './day-column.tsx';
+import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { readPlan, type StopPlace, stopsOf } from './plan/plan.ts';
 import { dayErrorsAndWarnings, errorsByRow } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { PlanFigures } from './plan-figures.tsx';
-import { PlanRoute } from './plan-route.tsx';
 import './builder.css';
 import './builder-phone.css';
 
@@ -85,7 +85,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
           ))}
         </ol>
       </div>
-      <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <DayRoutesMap plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
     </section>
   );
 }

@@ -15,7 +15,15 @@ const placeOf = (stop: ChildRow): Place | undefined => {
 const prefectureOf = (areaCode: string): string => `${areaCode.slice(0, 4)}00`;
 
 /** Route of each day: on a map for stops with a place, and as text. */
-export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: StopPlace; areaCode: string | undefined }) {
+export function DayRoutesMap({
+  plan,
+  chosen,
+  areaCode,
+}: {
+  plan: Plan;
+  chosen: StopPlace;
+  areaCode: string | undefined;
+}) {
   const lines = useMemo(
     () =>
       plan.days.map(

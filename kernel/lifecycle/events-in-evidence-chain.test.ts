@@ -3,7 +3,7 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { checkChained, isChained, streamOf } from './chained-events.ts';
+import { chainOfRow, checkChainedEvents, entersEvidenceChain } from './events-in-evidence-chain.ts';
 import { lifecycle } from './lifecycle.ts';
 
 const label = text('样本', 'Sample');
@@ -36,20 +36,20 @@ const parent = resource({
 
 test('additions and moves are chained as declared, each row by itself', () => {
   const one = declare(['add', 'shut']);
-  expect(isChained(one, 'add', undefined)).toBe(true);
-  expect(isChained(one, 'move', 'shut')).toBe(true);
-  expect(isChained(one, 'move', 'rest')).toBe(false);
-  expect(isChained(one, 'edit', undefined)).toBe(false);
-  expect(isChained(parent, 'add', undefined)).toBe(false);
-  expect(streamOf(one, 7)).toBe('sample/case:7');
-  checkChained(one, [one]);
-  checkChained(parent, [parent, one]);
+  expect(entersEvidenceChain(one, 'add', undefined)).toBe(true);
+  expect(entersEvidenceChain(one, 'move', 'shut')).toBe(true);
+  expect(entersEvidenceChain(one, 'move', 'rest')).toBe(false);
+  expect(entersEvidenceChain(one, 'edit', undefined)).toBe(false);
+  expect(entersEvidenceChain(parent, 'add', undefined)).toBe(false);
+  expect(chainOfRow(one, 7)).toBe('sample/case:7');
+  checkChainedEvents(one, [one]);
+  checkChainedEvents(parent, [parent, one]);
 });
 
 test('what cannot be chained is refused', () => {
   const check = (chained: readonly string[], others: readonly AnyResource[] = []) => {
     const one = declare(chained);
-    checkChained(one, [one, ...others]);
+    checkChainedEvents(one, [one, ...others]);
   };
   expect(() => check([])).toThrow('sample/case: chained names nothing');
   expect(() => check(['open'])).toThrow('sample/case: chained names open, which is no move');

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** A check item of an inspection plan, in the version that was in force when it was put there. */
-export const planItem = resource({
+export const planCheckItem = resource({
   name: 'enforcement/planItem',
   label: text('计划的检查事项', 'Items of plans'),
   title: 'remark',
@@ -25,4 +25,4 @@ export const planItem = resource({
     remark: field.text(text('说明', 'Remark'), { max: 200 }),
   },
 });
-export interface PlanItem extends Row<typeof planItem> {}
+export interface PlanCheckItem extends Row<typeof planCheckItem> {}

@@ -36,7 +36,7 @@ const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
 });
 
 /** Counts another upload of content that the same person sent before, and returns its row. */
-export function recountUpload(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
+export function countRepeatedUpload(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   return db.row<AttachmentRow>(sql`
     update routine_attachment set quote = quote + 1, lastuploadtime = now()
@@ -50,7 +50,7 @@ export function recountUpload(db: Queryable, file: NewAttachment): Promise<Attac
  * transaction must be rolled back. Refused if a member's quota is exceeded: one statement counts the file, decides and
  * writes.
  */
-export async function recordAttachment(
+export async function insertAttachment(
   db: Queryable,
   file: NewAttachment,
   { url, original }: { url: string; original?: Original | undefined },

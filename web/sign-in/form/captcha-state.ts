@@ -9,7 +9,7 @@ function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-export interface Captcha {
+export interface CaptchaState {
   id: string;
   value: string;
   setValue: (value: string) => void;
@@ -17,7 +17,7 @@ export interface Captcha {
 }
 
 /** A captcha; `renew` replaces a used or mistyped one. */
-export function useCaptcha(): Captcha {
+export function useCaptchaState(): CaptchaState {
   const [id, setId] = useState(randomId);
   const [value, setValue] = useState('');
   const renew = useCallback(() => {

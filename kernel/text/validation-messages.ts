@@ -154,12 +154,12 @@ const separator = '|';
 /**
  * Encodes a validation message as `key|{"max":40}`. Schemas are built once, but the language is chosen by each request.
  */
-export function encodeIssue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
+export function encodeMessage(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return values ? `${key}${separator}${JSON.stringify(values)}` : key;
 }
 
 /** The text of an encoded message in a language. Anything else becomes the general message. */
-export function decodeIssue(encoded: string, locale: Locale): string {
+export function decodeMessage(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);
   if (!Object.hasOwn(messages, key)) return textIn(messages.invalid, locale);

@@ -10,7 +10,7 @@ type Listener = (chunk: Buffer) => void;
  * protocol, https://www.postgresql.org/docs/current/protocol-message-formats.html. The driver would make an object of
  * each row and a string of each value, most of the cost of an export of a hundred thousand rows.
  */
-export async function readRawDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
+export async function readUndecodedRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   try {
     if (!mayUseUndocumentedParts(client)) return await encodeDataRows(client, text);
     return await new Promise((resolve, reject) => client.query(new DataRowQuery(text, resolve, reject)));

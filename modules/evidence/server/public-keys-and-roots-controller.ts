@@ -13,7 +13,7 @@ import { readDays } from './root/read-roots.ts';
 const signatures = orNull(object({ ed25519: string, sm2: string }));
 
 /** What anyone may read to verify evidence (docs/formats/evidence.md). */
-export const publicEvidenceController: Controller = {
+export const publicKeysAndRootsController: Controller = {
   app: 'api',
   name: 'evidence',
   actions: {

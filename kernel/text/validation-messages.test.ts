@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeIssue, encodeIssue, type MessageKey, messages } from '#kernel/text/message.ts';
 import { asLocale, text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage, encodeMessage, type MessageKey, messages } from '#kernel/text/validation-messages.ts';
 
 const keys = Object.keys(messages) as MessageKey[];
 
@@ -16,18 +16,18 @@ test('every message exists in both languages, with the same placeholders', () =>
 });
 
 test("an encoded issue is decoded in the reader's language", () => {
-  expect(encodeIssue('required')).toBe('required');
-  expect(decodeIssue(encodeIssue('too_long', { max: 40 }), 'zh-cn')).toBe('不能超过 40 个字符');
-  expect(decodeIssue(encodeIssue('too_long', { max: 40 }), 'en')).toBe('At most 40 characters');
+  expect(encodeMessage('required')).toBe('required');
+  expect(decodeMessage(encodeMessage('too_long', { max: 40 }), 'zh-cn')).toBe('不能超过 40 个字符');
+  expect(decodeMessage(encodeMessage('too_long', { max: 40 }), 'en')).toBe('At most 40 characters');
 });
 
 test('foreign messages become the general refusal', () => {
   for (const odd of ['', 'Invalid input: expected string', 'constructor', '__proto__', 'toString', 'no|such|key'])
-    expect(decodeIssue(odd, 'en')).toBe('Invalid format. Enter or choose it again');
+    expect(decodeMessage(odd, 'en')).toBe('Invalid format. Enter or choose it again');
   fc.assert(
     fc.property(fc.string(), (encoded) => {
       fc.pre(!Object.hasOwn(messages, encoded.split('|')[0] ?? ''));
-      expect(decodeIssue(encoded, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
+      expect(decodeMessage(encoded, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
     }),
   );
 });

@@ -32,7 +32,7 @@ const texts = {
 const usual = ['元旦', '春节', '清明节', '劳动节', '端午节', '中秋节', '国庆节'];
 const kinds: Readonly<Record<string, CalendarDayKind | null>> = { holiday: 'holiday', makeup: 'makeup', plain: null };
 
-interface CalendarBrushProps {
+interface CalendarMarkingToolbarProps {
   readonly brush: Brush | undefined;
   /** Number of marked days not saved yet. */
   readonly marked: number;
@@ -44,7 +44,7 @@ interface CalendarBrushProps {
 }
 
 /** Chooses the kind and name to mark days with, and saves the marked days. */
-export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: CalendarBrushProps) {
+export function CalendarMarkingToolbar({ brush, marked, busy, onBrush, onSave, onDrop }: CalendarMarkingToolbarProps) {
   const [name, setName] = useState('');
   const [whole, setWhole] = useState(false);
   const chosen = brush === undefined ? 'look' : brush.kind === null ? 'plain' : brush.kind;

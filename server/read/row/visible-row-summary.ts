@@ -5,8 +5,8 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
+import { headingColumn } from '../field/heading.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { headingColumn } from './heading.ts';
 
 /** The title, state and version of a row, for calls that are about a row of another resource. */
 export interface RowSummary {
@@ -17,7 +17,7 @@ export interface RowSummary {
 }
 
 /** Whether a caller may see any rows of a resource: by permission node, or in some role of a member. */
-export const maySeeAnyRow = (resource: AnyResource, caller: Caller): boolean =>
+export const mayReadResource = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
     : can(caller, `${resource.name}/index`);
@@ -32,7 +32,7 @@ export async function readRowSummary(
   caller: Caller,
   id: number,
 ): Promise<RowSummary> {
-  if (!maySeeAnyRow(resource, caller)) throw forbidden();
+  if (!mayReadResource(resource, caller)) throw forbidden();
   const scope = scopeOf(resource, caller, find);
   const row = await db.row<RowSummary>(sql`
     select coalesce(${headingColumn(resource, find)}, '#' || t.id) as title,

@@ -25,7 +25,7 @@ const edit = resourceController(attachment).actions.edit as Action;
 /**
  * List, form and deletion in the shape stock clients expect (wire contract §2.7), and the records that refer to a file.
  */
-export const attachmentAdminController: Controller = {
+export const attachmentController: Controller = {
   app: 'admin',
   name: 'routine.attachment',
   actions: {

@@ -6,8 +6,8 @@ import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { decodeIssue } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -46,7 +46,7 @@ type Values = Readonly<Record<string, unknown>>;
  * Versions of a row (`versions`): the first is number 1, a move drafts the next one as a copy, and publishing that
  * replaces those before it in the same transaction. Of versions in force by days, the one before ends the day before.
  */
-export const rowVersions: WriteFeature = {
+export const draftAndPublishVersions: WriteFeature = {
   state: ({ resource, order }) =>
     resource.versions?.inForce && order.operation === 'move'
       ? [sql`'versions', ${neighboursOf(resource, resource.versions.inForce)}`]
@@ -109,7 +109,7 @@ function checkDays({ resource, checked, before, errors, caller, order }: Planned
     until < from &&
     Object.hasOwn(resource.fields, inForce.until)
   )
-    errors[inForce.until] = [decodeIssue('ends_before_start', caller.locale)];
+    errors[inForce.until] = [decodeMessage('ends_before_start', caller.locale)];
 }
 
 /** When a draft is deleted, the version before it can be drafted again. */

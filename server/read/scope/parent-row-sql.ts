@@ -5,14 +5,14 @@ import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** SQL of a field of a row of `alias`: its column, or the parent's column for fields read through the parent. */
-export function columnThroughParent(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
+export function columnThroughParentSql(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
   const through = resource.fields[name]?.through;
   if (!through) return `${alias}."${name}"`;
-  return valueOfParent(resource, find, alias, (parent, above) => columnThroughParent(parent, name, find, above));
+  return parentValueSql(resource, find, alias, (parent, above) => columnThroughParentSql(parent, name, find, above));
 }
 
 /** SQL of a value of the parent row, found by key; `read` builds the expression from the parent's alias. */
-export function valueOfParent(
+export function parentValueSql(
   resource: AnyResource,
   find: FindResource,
   alias: string,
@@ -30,7 +30,7 @@ export function valueOfParent(
 }
 
 /** Condition: rows of alias `t` that are part of rows of one resource (alias `t`) meeting a condition, or of any. */
-export function wherePartOf(resource: AnyResource, parent: AnyResource, condition: Sql | undefined): Sql {
+export function partOfConditionSql(resource: AnyResource, parent: AnyResource, condition: Sql | undefined): Sql {
   const own = sql`t.${sql.id(resource.partOf as string)}`;
   const several = hasSeveralParents(resource);
   if (!condition) return several ? sql`starts_with(${own}, ${`${parent.name}:`})` : sql`true`;
@@ -39,15 +39,21 @@ export function wherePartOf(resource: AnyResource, parent: AnyResource, conditio
 }
 
 /** The first column found in the row or, if its scope is the parent's, in its parents; undefined: none has it. */
-export function firstParentWith(
+export function ownOrParentColumnSql(
   resource: AnyResource,
   find: FindResource,
   named: (one: AnyResource) => string | undefined,
   alias = 't',
 ): string | undefined {
   const name = named(resource);
-  if (name !== undefined) return columnThroughParent(resource, name, find, alias);
+  if (name !== undefined) return columnThroughParentSql(resource, name, find, alias);
   if (resource.scope !== 'parent') return undefined;
-  if (parentsOf(resource, find).every((parent) => firstParentWith(parent, find, named) === undefined)) return undefined;
-  return valueOfParent(resource, find, alias, (parent, above) => firstParentWith(parent, find, named, above) ?? 'null');
+  if (parentsOf(resource, find).every((parent) => ownOrParentColumnSql(parent, find, named) === undefined))
+    return undefined;
+  return parentValueSql(
+    resource,
+    find,
+    alias,
+    (parent, above) => ownOrParentColumnSql(parent, find, named, above) ?? 'null',
+  );
 }

@@ -24,7 +24,7 @@ export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }:
 }
 
 /** The two forms of an amendment: `why`, its kind and reasons, and `what`, the fields that its kinds open (`open`: those alone). */
-export function useAmendmentForms(resource: AnyResource, row: WireRow, amendments: Amendments) {
+export function useAmendmentFormState(resource: AnyResource, row: WireRow, amendments: Amendments) {
   const draft = `${resource.name} amend ${row.id}`;
   const reasonFields = useMemo(() => reasonFieldsOf(resource, amendments), [resource, amendments]);
   const all = useMemo(() => {
@@ -61,4 +61,4 @@ export function useAmendmentForms(resource: AnyResource, row: WireRow, amendment
   return { why, what, open, all, kinds, reasonFields, changed, values, dropDrafts };
 }
 
-export type AmendmentForms = ReturnType<typeof useAmendmentForms>;
+export type AmendmentFormState = ReturnType<typeof useAmendmentFormState>;

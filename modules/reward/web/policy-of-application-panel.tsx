@@ -8,7 +8,7 @@ import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
 /** The policy an application is based on, for applicants and reviewers. */
-export default function ApplicationPolicyPanel({ row }: RecordPanelProps) {
+export default function PolicyOfApplicationPanel({ row }: RecordPanelProps) {
   const { app } = areaPaths();
   const id = Number(row.policy_id);
   const { data, error, isPending, refetch } = useQuery({

@@ -23,7 +23,7 @@ const texts = {
   baidu: text('百度地图', 'Baidu Maps'),
 };
 
-interface CallNavigateCopyActionsProps {
+interface DialMapCopyLinksProps {
   readonly field: AnyField;
   readonly value: unknown;
   /** Title of the record: the map app shows it as the name of the destination. */
@@ -31,7 +31,7 @@ interface CallNavigateCopyActionsProps {
 }
 
 /** Actions on a value of a record: call a number, navigate to a place, copy a code. */
-export function CallNavigateCopyActions({ field, value, title }: CallNavigateCopyActionsProps): ReactNode {
+export function DialMapCopyLinks({ field, value, title }: DialMapCopyLinksProps): ReactNode {
   const { column, copied, keyboard } = kindOf(field);
   if (column === 'point') return <Lead place={value as Place} title={title} />;
   // a masked number cannot be called or copied

@@ -60,14 +60,14 @@ const leave = async (area: Area): Promise<void> => (await import('#web/boot/sign
 /** Prefetches the data of an address; resolves when there are enough to render it. */
 export type PrefetchRoute = (path: string, base: AreaBase, menus: Menus) => Promise<void>;
 
-interface AreaLoadingPageProps {
+interface OpenRequestedAddressProps {
   area: Area;
   /** Loads the code of the area while its data are loading. */
   preload: () => Promise<PrefetchRoute>;
 }
 
 /** `/admin/loading/:to?` and `/user/loading/:to?`: loads the area, then opens the requested address. */
-export function AreaLoadingPage({ area, preload }: AreaLoadingPageProps) {
+export function OpenRequestedAddress({ area, preload }: OpenRequestedAddressProps) {
   const t = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -4,4 +4,4 @@
  * up to a thousand attempts, and guessing a masked mobile number ten thousand. A value that is searched again on the
  * same day is not counted, because lists refresh.
  */
-export const exactSearchesPerDay = 30;
+export const personalDataSearchesPerDay = 30;

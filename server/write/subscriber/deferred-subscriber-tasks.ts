@@ -12,7 +12,7 @@ interface LaterJob {
 }
 
 /** Queue tasks of `later` subscribers, by name. */
-export const subscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
+export const deferredSubscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
   engine.subscribers.all
     .filter((one) => one.hearing.later)
     .map((one) => [one.name, (payload) => runLater(engine, one, payload as LaterJob)]);
