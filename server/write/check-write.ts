@@ -84,6 +84,7 @@ function contextOf(
     emit: (fact, payload = {}) => void effects.events.push({ name: eventName(resource, fact), payload }),
     enterInChain: (facts) => void Object.assign(effects.chained, facts),
     note: (text) => void effects.notes.push(text),
+    previewed: order.explained !== undefined,
     explain: (message, values) => order.explained?.(textIn(message, caller.locale, values)),
     cascadeChange: cascadeChange(engine, tx, caller),
     cascadeMove: cascadeMove(engine, tx, caller),

@@ -116,6 +116,7 @@ function contextOf(
       throw new Error(`${child.name}: rows of a list have no chain of their own`);
     },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
+    previewed: whole.previewed,
     explain: whole.explain,
     executeInStatement: (piece) =>
       afterStore(async (id) => {

@@ -99,6 +99,11 @@ export interface WriteContext<
   enterInChain(facts: Readonly<Record<string, unknown>>): void;
   /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
+  /**
+   * The write is a preview: it is carried out and rolled back, and the caller reads the row afterwards. What nobody may
+   * foresee, such as the result of a draw, must not be computed then.
+   */
+  readonly previewed: boolean;
   /** Describes a consequence of the write, for previews. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
   /**

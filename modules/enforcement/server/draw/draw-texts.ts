@@ -47,8 +47,4 @@ export const drawTexts = {
     '平台种子与公布的哈希不符，抽取不能进行，只能作废',
     'The platform’s seed does not fit the published hash. This draw cannot be made and must be voided',
   ),
-  unpairedDrawn: text(
-    '{n} 家没有可派的执法人员，须另行指派',
-    '{n} {n|enterprise has|enterprises have} no officers and must be assigned by hand',
-  ),
 };

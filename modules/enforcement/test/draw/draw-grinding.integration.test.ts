@@ -75,6 +75,24 @@ test('of two openings at once one draws; nobody enters a seed or changes witness
   expect(drawn?.n).toBe(5);
 });
 
+test('a preview of the opening foretells nothing, whatever public number is tried', async () => {
+  const plan = await planOf('internet_cafe', 'internet_cafe');
+  const id = await on.committed(plan, { beacon_source: '某日双色球开奖号码' });
+  const preview = (beacon: string) =>
+    on.city.post<{ row: Record<string, unknown> }>('/admin/enforcement.draw/foresee', { id, move: 'open', beacon });
+  await on.enterAll(id);
+  expect(errorsOf(await preview('03 08')).draw_at).toHaveLength(1);
+  await on.wait(id);
+  const { row } = ok(await preview('03 08'));
+  expect([row.status, row.result_hash]).toEqual(['drawn', null]);
+  expect({ ...ok(await preview('03 09')).row, beacon: row.beacon }).toEqual(row);
+  ok(await on.move(id, 'open', { beacon: '03 08' }));
+  const stored = await on.app.db.row<{ found: boolean }>(
+    sql`select result_hash is not null as found from enforcement_draw where id = ${id}`,
+  );
+  expect(stored?.found).toBe(true);
+});
+
 test('the code of a witness is in no address that a server or a proxy writes down', async () => {
   const id = await on.committed(await planOf('radio_tv', 'radio_tv'));
   const [witness = 0] = await on.witnesses(id);
