@@ -9,6 +9,8 @@ import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
+import { sql } from '#server/db/sql.ts';
+import { runNow } from '#server/jobs/schedule.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
 /**
@@ -236,4 +238,51 @@ test('a request cut off in the middle of its body leaves nothing behind', { time
   expect(await count()).toBe(before);
   expect((await fetch(`${url}/ready`)).ok).toBe(true);
   await db.close();
+});
+
+test('kill -9 while evidence is sealed leaves no part of a root, and the next start seals it once', {
+  timeout: 90_000,
+}, async () => {
+  server ??= await start();
+  const { child } = server;
+  const stream = 'crash/test:1';
+  const db = await databaseOf();
+  const before = await db.row<{ n: number }>('select count(*)::int as n from chain_root');
+  await db.query(sql`
+    insert into chain_entry (stream, seq, event, payload, payload_hash, previous, actor, device, server_time, hash, history_id)
+    values (${stream}, 1, 'crash/test.added', '{}', 'p', '0', 'system', '', now(), 'h', 1)`);
+  let wasSealing = false;
+  // the root is stored before the ends of the chains: the lock stops the server between the two
+  const killed = db.transaction(async (tx) => {
+    await tx.query('lock table chain_root_head in share mode');
+    expect(await runNow(db, 'seal_evidence', 'test')).toBe(true);
+    const waiting = sql`select from pg_locks where relation = 'chain_root_head'::regclass and not granted`;
+    await expect.poll(() => db.row(waiting), { timeout: 20_000 }).toBeDefined();
+    wasSealing = true;
+    await stop(child, 'SIGKILL');
+  });
+  await killed.catch(() => {}); // the embedded database may have ended with the server
+  expect(wasSealing).toBe(true);
+  await db.close().catch(() => {});
+
+  server = await start();
+  const after = await databaseOf();
+  try {
+    const sealed = sql`select r.number, r.heads from chain_root r join chain_root_head h on h.root = r.number where h.stream = ${stream}`;
+    await expect.poll(() => after.rows(sealed), { timeout: 20_000 }).toHaveLength(1);
+    const run = sql`select status from schedule_run where name = 'seal_evidence' and requested_by = 'test'`;
+    await expect.poll(() => after.rows(run), { timeout: 20_000 }).toEqual([{ status: 'done' }]);
+    expect(await after.rows(sealed)).toHaveLength(1);
+    const roots = await after.rows<{ number: number; heads: number; there: number }>(
+      sql`select r.number, r.heads, (select count(*)::int from chain_root_head h where h.root = r.number) as there from chain_root r order by 1`,
+    );
+    expect(roots.map(({ number }) => number)).toEqual(roots.map((_, at) => at + 1));
+    expect(roots.length).toBeGreaterThan(before?.n ?? 0);
+    expect(
+      roots.filter(({ heads, there }) => heads !== there),
+      'a root has all its ends',
+    ).toEqual([]);
+  } finally {
+    await after.close();
+  }
 });
