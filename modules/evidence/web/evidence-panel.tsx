@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Table, Tag } from 'antd';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -28,6 +28,13 @@ const texts = {
   root: text('封存', 'Sealed'),
   open: text('待封存', 'Not yet'),
   added: text('新增', 'Added'),
+};
+
+/** Who acted, by the kind of account; the chain names nobody. */
+const actors: Readonly<Record<string, Text>> = {
+  admin: text('工作人员', 'Officer'),
+  member: text('会员', 'Member'),
+  system: text('系统', 'System'),
 };
 
 interface Entry {
@@ -86,7 +93,15 @@ export default function EvidencePanel({ resource, row }: RecordPanelProps) {
             },
           },
           { title: t(texts.time), dataIndex: 'time', render: formatMinute },
-          { title: t(texts.actor), dataIndex: 'actor' },
+          {
+            title: t(texts.actor),
+            dataIndex: 'actor',
+            render: (actor: string) => {
+              const [type = '', id] = actor.split(':');
+              const label = actors[type];
+              return label ? [t(label), id].join(' ').trimEnd() : actor;
+            },
+          },
           { title: t(texts.hash), dataIndex: 'hash', render: (hash: string) => <code>{hash.slice(0, 16)}…</code> },
           {
             title: t(texts.root),

@@ -84,7 +84,12 @@ export const plan = resource({
       hint: text('比例与数量填一项', 'Either a share or a number'),
     }),
     count: field.integer(text('抽查数量（家）', 'Number of enterprises'), { min: 1, max: 100_000, section: 'objects' }),
-    items: field.rows(text('检查事项', 'Check items'), { of: 'enforcement/planItem', max: 200, section: 'objects' }),
+    items: field.rows(text('检查事项', 'Check items'), {
+      of: 'enforcement/planItem',
+      max: 200,
+      section: 'objects',
+      hint: text('批准之前至少选一项', 'At least one before approval'),
+    }),
     document: field.file(text('计划文件', 'Document'), {
       accept: 'pdf,ofd,jpg,jpeg,png',
       list: 'offered',
