@@ -556,7 +556,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
           for (const { message } of result.error.issues) {
             expect(decodeMessage(message, 'en')).toMatch(/^[\x20-\x7e]+$/);
             expect(decodeMessage(message, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
-            // an encoded issue, not words a library made up
+            // an encoded message, not words a library made up
             expect(message).toMatch(/^[a-z_]+(\|\{.*\})?$/);
           }
         },

@@ -15,7 +15,7 @@ test('every message exists in both languages, with the same placeholders', () =>
   }
 });
 
-test("an encoded issue is decoded in the reader's language", () => {
+test("an encoded message is decoded in the reader's language", () => {
   expect(encodeMessage('required')).toBe('required');
   expect(decodeMessage(encodeMessage('too_long', { max: 40 }), 'zh-cn')).toBe('不能超过 40 个字符');
   expect(decodeMessage(encodeMessage('too_long', { max: 40 }), 'en')).toBe('At most 40 characters');

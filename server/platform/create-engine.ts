@@ -10,7 +10,10 @@ import { messageNames } from '#kernel/message/message-template.ts';
 import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
-import { checkSeriesMessages, type SeriesMessages } from '#kernel/module/series-message.ts';
+import {
+  checkTimeSeriesEventMessages,
+  type TimeSeriesEventMessages,
+} from '#kernel/module/time-series-event-messages.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkChildLists } from '#kernel/resource/child-list.ts';
@@ -82,8 +85,8 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
 function collectSeries(parts: readonly ServerModule[], find: FindResource) {
   const series = parts.flatMap((part) => part.series ?? []);
   checkTimeSeries(series, find);
-  const seriesMessages: SeriesMessages = Object.assign({}, ...parts.map((part) => part.seriesMessages));
-  checkSeriesMessages(seriesMessages, series);
+  const seriesMessages: TimeSeriesEventMessages = Object.assign({}, ...parts.map((part) => part.seriesMessages));
+  checkTimeSeriesEventMessages(seriesMessages, series);
   return { series, seriesMessages };
 }
 

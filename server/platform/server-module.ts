@@ -2,8 +2,8 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/member-home.ts';
 import type { Module } from '#kernel/module/module.ts';
 import type { TableRetentions } from '#kernel/module/retention-rules.ts';
-import type { SeriesMessages } from '#kernel/module/series-message.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
+import type { TimeSeriesEventMessages } from '#kernel/module/time-series-event-messages.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
@@ -83,7 +83,7 @@ export interface ServerModule extends MemberHomePart {
    * Messages to the members who hold a measured row: `{ 'scenic/flow': { level_raised: flowWarning } }`. Placeholders:
    * `name`, `level`, `value`, `limit`, `percent`.
    */
-  readonly seriesMessages?: SeriesMessages;
+  readonly seriesMessages?: TimeSeriesEventMessages;
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkSeriesMessages } from '#kernel/module/series-message.ts';
 import type { ReadingLevels } from '#kernel/module/time-series.ts';
+import { checkTimeSeriesEventMessages } from '#kernel/module/time-series-event-messages.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
@@ -330,8 +330,11 @@ test('what a series cannot mean is refused at the start of the server', () => {
     [{ pushed: { by: 'zoo/gate', suspect: ['place'] } }, 'could jump'],
   ] as const)
     expect(check(change), why).toThrow(why);
-  expect(() => checkSeriesMessages({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
+  expect(() => checkTimeSeriesEventMessages({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
   expect(() =>
-    checkSeriesMessages({ 'zoo/crowd': { level_raised: { ...crowded, places: { x: crowded.places.name } } } }, [crowd]),
+    checkTimeSeriesEventMessages(
+      { 'zoo/crowd': { level_raised: { ...crowded, places: { x: crowded.places.name } } } },
+      [crowd],
+    ),
   ).toThrow('only name');
 });

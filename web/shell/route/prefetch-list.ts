@@ -1,8 +1,8 @@
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
 import { pictureField } from '#web/resource/available-columns.ts';
-import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import { isFilteredOrSearched, readListQuery } from '#web/resource/list-query.ts';
+import { currentOwner } from '#web/resource/owner-member-works-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import { areaPaths } from '#web/session/area.ts';

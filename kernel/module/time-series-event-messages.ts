@@ -2,13 +2,16 @@ import type { MessageTemplate } from '../message/message-template.ts';
 import { type AnyTimeSeries, gapEvents, levelEvents, type SeriesEvent } from './time-series.ts';
 
 /** The messages to members who hold a measured row, by the name of the series and the event of the row. */
-export type SeriesMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesEvent, MessageTemplate>>>>>;
+export type TimeSeriesEventMessages = Readonly<Record<string, Readonly<Partial<Record<SeriesEvent, MessageTemplate>>>>>;
 
 /** The placeholders that are filled in: the name of the row, level, value, limit, and percentage. */
 const filled: readonly string[] = ['name', 'level', 'value', 'limit', 'percent'];
 
 /** Throws if a message belongs to an event that its series does not emit, or has a placeholder that nobody fills in. */
-export function checkSeriesMessages(messages: SeriesMessages, series: readonly AnyTimeSeries[]): void {
+export function checkTimeSeriesEventMessages(
+  messages: TimeSeriesEventMessages,
+  series: readonly AnyTimeSeries[],
+): void {
   for (const [name, byFact] of Object.entries(messages)) {
     const one = series.find((each) => each.name === name);
     if (!one) throw new Error(`messages of ${name}: no such series`);
