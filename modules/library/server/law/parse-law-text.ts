@@ -23,7 +23,7 @@ export interface LawText {
   readonly problems: readonly { readonly article: string; readonly problem: LawTextProblem }[];
 }
 
-const number = `[${chineseNumerals}]{1,9}|\\d{1,4}`;
+const number = `[${chineseNumerals}]{1,9}|[\\d０-９]{1,4}`;
 /** The space after the number tells an article from a sentence that begins by citing one. */
 const articleStart = new RegExp(`^第(${number})条(?:之(${number}))?(?:[\\s:：]+(.*))?$`, 'u');
 /** Texts set without that space; an article is then recognised by the number that follows. */
@@ -36,7 +36,7 @@ const markdown = /^(?:[#>*\-\s]+(?=第|[（(])|#+\s+)|\*\*|__/gu;
 
 const levels = ['编', '分编', '章', '节'];
 const toNumber = (text: string | undefined): number =>
-  text === undefined ? 0 : /^\d+$/.test(text) ? Number(text) : (parseChineseNumber(text) ?? 0);
+  text === undefined ? 0 : /^[\d０-９]+$/.test(text) ? Number(text.normalize('NFKC')) : (parseChineseNumber(text) ?? 0);
 
 /** `20`, `20-1` */
 export const articleKey = ({ number: of, inserted }: Pick<LawArticle, 'number' | 'inserted'>): string =>
@@ -62,6 +62,8 @@ function splitArticles(source: string, close: boolean): LawText {
   for (const written of source.split(/\r\n?|\n/)) {
     const line = written
       .replace(/[\u3000\u00a0]/g, ' ')
+      // web pages leave invisible marks, before which no number would be found
+      .replace(/[\u200b\u2060\ufeff]/g, '')
       .replace(markdown, '')
       .trim();
     if (line === '') continue;

@@ -125,3 +125,10 @@ test('a text set without spaces is split where the number follows', () => {
     ['3', ['第一章总则'], ['丙。']],
   ]);
 });
+
+test('invisible marks and full-width digits do not hide the number of an article', () => {
+  const { articles, preamble, problems } = parseLawText('\u200b第１条　甲\n\ufeff第２条 乙\n（１）丙');
+  expect(articles.map(({ number }) => number)).toEqual([1, 2]);
+  expect(articles[1]?.paragraphs).toEqual([{ text: '乙', items: ['（１）丙'] }]);
+  expect([...preamble, ...problems]).toEqual([]);
+});
