@@ -69,6 +69,10 @@ it('public pages fit 360 px, and their controls are large enough for a thumb', a
     '/user/login?type=register',
     '/user/resetpwd',
     '/check',
+    '/verify/draw',
+    '/verify/evidence',
+    '/verify/root',
+    '/witness',
     '/rewards',
     '/enterprise/register',
   ];

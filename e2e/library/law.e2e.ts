@@ -28,7 +28,8 @@ it('articles are found across laws by number and by words', async () => {
   const page = await visits.open('/admin/library/article', { as: 'admin' });
   await page.getByRole('searchbox', { name: '查条文' }).fill('旅游法 35');
   await page.getByRole('link', { name: '中华人民共和国旅游法 第三十五条' }).click();
-  await page.getByText('不得以不合理的低价组织旅游活动').first().waitFor();
+  // the list stays open behind the record, with the same sentence
+  await page.getByText('不得以不合理的低价组织旅游活动').filter({ visible: true }).first().waitFor();
   await page.getByRole('heading', { name: '从旧兼从轻' }).waitFor();
   await page.getByRole('link', { name: '查看法规全文' }).click();
   await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '第九章 法律责任' }).click();

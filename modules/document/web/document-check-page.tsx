@@ -129,8 +129,12 @@ export default function DocumentCheckPage() {
           {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
         <p className="xj-checked-document-line">
-          <Link to="/verify/draw">{translate(drawVerificationPage.title)}</Link>
-          <Link to="/verify/evidence">{translate(evidenceVerifyPage.title)}</Link>
+          <Link className="xj-button" to="/verify/draw">
+            {translate(drawVerificationPage.title)}
+          </Link>
+          <Link className="xj-button" to="/verify/evidence">
+            {translate(evidenceVerifyPage.title)}
+          </Link>
         </p>
       </div>
     </PublicPageLayout>

@@ -63,7 +63,9 @@ export default function DayRootPage() {
         </div>
         {found && found !== 'none' && <Day found={found} />}
         <p className="xj-evidence-line">
-          <Link to={evidenceVerifyPage.path}>{t(texts.verify)}</Link>
+          <Link className="xj-button" to={evidenceVerifyPage.path}>
+            {t(texts.verify)}
+          </Link>
         </p>
       </div>
     </PublicPageLayout>
@@ -87,8 +89,16 @@ function Day({ found }: { found: PublishedDay }) {
   return (
     <>
       <p className="xj-evidence-line">
-        {previous_day && <Link to={`/verify/root/${previous_day}`}>← {t(texts.before)}</Link>}
-        {next_day && <Link to={`/verify/root/${next_day}`}>{t(texts.after)} →</Link>}
+        {previous_day && (
+          <Link className="xj-button" to={`/verify/root/${previous_day}`}>
+            ← {t(texts.before)}
+          </Link>
+        )}
+        {next_day && (
+          <Link className="xj-button" to={`/verify/root/${next_day}`}>
+            {t(texts.after)} →
+          </Link>
+        )}
         <button type="button" className="xj-button" onClick={() => globalThis.print()}>
           {t(texts.print)}
         </button>

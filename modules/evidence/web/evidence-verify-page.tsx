@@ -101,8 +101,12 @@ export default function EvidenceVerifyPage() {
           {verified && <Verdict {...verified} />}
         </div>
         <p className="xj-evidence-line">
-          <Link to="/verify/root">{t(dayRootPage.title)}</Link>
-          <Link to="/verify/draw">{t(drawVerificationPage.title)}</Link>
+          <Link className="xj-button" to="/verify/root">
+            {t(dayRootPage.title)}
+          </Link>
+          <Link className="xj-button" to="/verify/draw">
+            {t(drawVerificationPage.title)}
+          </Link>
         </p>
       </div>
     </PublicPageLayout>
