@@ -1,11 +1,12 @@
 import { Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { Icon } from '#web/theme/icon.tsx';
+import { ceremonyScreen } from '../../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
 import { CeremonySide } from './ceremony-side.tsx';
 import { CeremonyStage } from './ceremony-stage.tsx';
@@ -22,7 +23,15 @@ export default function CeremonyScreen() {
   const [address] = useSearchParams();
   const id = Number(address.get('id')) || 0;
   const { data, error, refetch } = useCeremony(id);
-  if (id === 0) return <p role="alert">{t(texts.missing)}</p>;
+  if (id === 0)
+    return (
+      <>
+        <h1>{t(ceremonyScreen.label)}</h1>
+        <p role="alert">
+          {t(texts.missing)} <Link to={resourcePath({ name: 'enforcement/draw' })}>{t(texts.close)}</Link>
+        </p>
+      </>
+    );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return <Hall draw={data} onChange={() => void refetch()} />;
