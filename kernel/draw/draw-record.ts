@@ -29,8 +29,12 @@ export interface DrawOfficer {
   readonly capacity: number;
 }
 
-/** `local`: both officers are of the object's area. `crossed`: the second one is from another area (异地交叉). */
-export type PairingMode = 'local' | 'crossed';
+/**
+ * `local`: both officers are of the object's area. `crossed`: the second one is from another area (异地交叉). `none`: objects
+ * alone are drawn, such as experts.
+ */
+export const pairings = ['local', 'crossed', 'none'] as const;
+export type PairingMode = (typeof pairings)[number];
 
 /** What the draw depends on, except for the seeds. It must not change once the commitment is published. */
 export interface DrawLists {

@@ -21,9 +21,10 @@ import { sm3 } from './sm3.ts';
 import { verifyDraw } from './verify-draw.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
-const golden = JSON.parse(
-  fs.readFileSync(new URL('../../test/draw/golden-draw.json', import.meta.url), 'utf8'),
-) as DrawRecord;
+const read = (name: string) =>
+  JSON.parse(fs.readFileSync(new URL(`../../test/draw/${name}.json`, import.meta.url), 'utf8')) as DrawRecord;
+const golden = read('golden-draw');
+const goldenOfExperts = read('golden-draw-of-experts');
 
 const classes = Object.keys(ticketsByRiskClass) as RiskClass[];
 const objectsOf = (count: number): DrawObject[] =>
@@ -105,6 +106,12 @@ test('every drawn object is listed, drawn once, and checked by two officers who 
     ),
     { numRuns: 100 },
   );
+});
+
+test('without pairing the same objects are drawn, and nobody for them', () => {
+  const paired = draw(hash, lists(), seed('甲'));
+  const alone = draw(hash, lists({ pairing: 'none' }), seed('甲'));
+  expect(alone).toEqual(paired.map(({ object }) => ({ object, officers: [] })));
 });
 
 test('no more objects are drawn than are listed', () => {
@@ -197,6 +204,15 @@ test('the golden draw is verified, and every change of it is found out', () => {
   // no draw at all is no draw that is right
   for (const count of [0, objects.length + 1])
     expect(failed({ ...golden, commitment: { ...commitment, count }, results: [] })).toContain('drawn');
+});
+
+test('the golden draw of experts is verified, and an officer for one of them is found out', () => {
+  const failed = (record: DrawRecord) =>
+    [...verifyDraw(hash, record)].filter((one) => !one.passed).map((one) => one.check);
+  expect(readDrawRecord(goldenOfExperts)).toEqual({ record: goldenOfExperts });
+  expect(failed(goldenOfExperts)).toEqual([]);
+  const results = goldenOfExperts.results.map((one) => ({ ...one, officers: ['library/officer:1'] }));
+  expect(failed({ ...goldenOfExperts, results })).toEqual(['pairs']);
 });
 
 test('a file that is no record is refused with the part that is wrong', () => {

@@ -78,6 +78,7 @@ function createPairing(
   mode: PairingMode,
   numbers: RandomNumbers,
 ): (object: DrawObject) => string[] {
+  if (mode === 'none') return () => [];
   const left = new Map(officers.map(({ id, capacity }) => [id, capacity]));
   return (object) => {
     const eligible = officers.filter((one) => (left.get(one.id) ?? 0) > 0 && mayCheck(one, object));

@@ -1,4 +1,4 @@
-import { type DrawRecord, ticketsByRiskClass } from './draw-record.ts';
+import { type DrawRecord, pairings, ticketsByRiskClass } from './draw-record.ts';
 
 /** Whether a value is as it must be; otherwise where it is not: `objects.3.risk`. */
 type Fault = (value: unknown, path: string) => string | undefined;
@@ -43,7 +43,7 @@ const faultOfRecord = object({
     format: text,
     draw_no: text,
     count,
-    pairing: oneOf('local', 'crossed'),
+    pairing: oneOf(...pairings),
     object_root: hash,
     officer_root: hash,
     object_count: count,

@@ -74,7 +74,7 @@ def draw(objects, officers, count, pairing, seed):
         local = [one for one in able if target["area"].startswith(one["area"])]
         second = local if pairing == "local" else [one for one in able if one not in local]
         pair = []
-        for pool in (local, second):
+        for pool in () if pairing == "none" else (local, second):
             pool = [one["id"] for one in pool if one["id"] not in pair]
             if not pool:
                 pair = []

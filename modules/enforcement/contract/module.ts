@@ -6,6 +6,8 @@ import { draw } from './draw/draw.ts';
 import { drawVerificationPage } from './draw/draw-verification-page.ts';
 import { drawWitness } from './draw/draw-witness.ts';
 import { witnessPage } from './draw/witness-page.ts';
+import { expertDraw } from './expert-draw/expert-draw.ts';
+import { expertDrawWitness } from './expert-draw/expert-draw-witness.ts';
 import { plan } from './plan/plan.ts';
 import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
@@ -19,7 +21,18 @@ export const enforcementModule = module_({
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 87,
-  entries: [roadsideLookupScreen, roadsideCheck, plan, planCheckItem, draw, drawWitness, ceremonyScreen, dataSource],
+  entries: [
+    roadsideLookupScreen,
+    roadsideCheck,
+    plan,
+    planCheckItem,
+    draw,
+    drawWitness,
+    ceremonyScreen,
+    expertDraw,
+    expertDrawWitness,
+    dataSource,
+  ],
   pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,

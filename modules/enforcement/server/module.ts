@@ -2,6 +2,8 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { drawControllers } from './draw/draw-controllers.ts';
 import { drawHooks } from './draw/draw-hooks.ts';
+import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
+import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
 import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
@@ -17,8 +19,15 @@ export const enforcementServer: ServerModule = {
   riskContributors: [roadsideRiskContributor],
   hooks: {
     'enforcement/draw': drawHooks,
+    'enforcement/expertDraw': expertDrawHooks,
     'enforcement/plan': planHooks,
     'enforcement/roadsideCheck': roadsideCheckHooks,
   },
-  controllers: () => [planController, ...drawControllers, receiveReadingsController, roadsideController],
+  controllers: () => [
+    planController,
+    ...drawControllers,
+    expertDrawController,
+    receiveReadingsController,
+    roadsideController,
+  ],
 };

@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
-import { drawPanels, planPanels } from './record-panels.ts';
+import { drawPanels, expertDrawPanels, planPanels } from './record-panels.ts';
 
 export const enforcementWeb: WebModule = {
   name: 'enforcement',
@@ -11,7 +11,11 @@ export const enforcementWeb: WebModule = {
       [ceremonyScreen.name]: () => import('./draw/ceremony/ceremony-screen.tsx'),
     },
   },
-  recordPanels: { 'enforcement/plan': planPanels, 'enforcement/draw': drawPanels },
+  recordPanels: {
+    'enforcement/plan': planPanels,
+    'enforcement/draw': drawPanels,
+    'enforcement/expertDraw': expertDrawPanels,
+  },
   offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/tiles.ts'),
 };

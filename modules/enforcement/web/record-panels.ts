@@ -12,6 +12,15 @@ export const planPanels: readonly RecordPanel[] = [
   { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
 ];
 
+export const expertDrawPanels: readonly RecordPanel[] = [
+  {
+    name: 'steps',
+    label: text('现在要做的', 'What to do now'),
+    at: 'head',
+    load: () => import('./expert-draw/expert-draw-panel.tsx'),
+  },
+];
+
 /** States in which a draw has a result, even if it was voided afterwards. */
 const hasResult = ({ drawn_at }: Readonly<Record<string, unknown>>) => typeof drawn_at === 'number';
 

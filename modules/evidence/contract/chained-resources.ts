@@ -5,4 +5,5 @@ export const chainedResources = [
   'document/document',
   'enforcement/plan',
   'enforcement/draw',
+  'enforcement/expertDraw',
 ] as const;

@@ -1,4 +1,5 @@
 import type { DrawCommitment, PairingMode, RiskClass } from '#kernel/draw/draw-record.ts';
+import type { DrawnKind } from './draw-ids.ts';
 
 /** Enterprises of one risk class that can be drawn, or are frozen. */
 export interface ListedGroup {
@@ -104,14 +105,16 @@ export interface DrawnLines {
 
 /** `POST /api/enforcement.draw/witness`: what a witness is asked for. */
 export interface WitnessInvitation {
+  readonly kind: DrawnKind;
   readonly no: string;
   readonly name: string;
   readonly witness: string;
   readonly count: number;
   readonly object_count: number;
-  readonly officer_count: number;
+  /** Null: no officers are drawn. */
+  readonly officer_count: number | null;
   readonly object_root: string;
-  readonly officer_root: string;
+  readonly officer_root: string | null;
   readonly server_seed_hash: string;
   readonly draw_at: number;
 }

@@ -5,7 +5,7 @@ import { enterSeed, issueWitnessCode, openInvitation } from './witness-calls.ts'
 
 /** `/admin/enforcement.draw/*` for officers, and `/api/enforcement.draw/*` for witnesses and everybody. */
 export const drawControllers: readonly Controller[] = [
-  { app: 'admin', name: 'enforcement.draw', actions: { ...drawViews, witnessCode: issueWitnessCode } },
+  { app: 'admin', name: 'enforcement.draw', actions: { ...drawViews, witnessCode: issueWitnessCode('enterprise') } },
   {
     app: 'api',
     name: 'enforcement.draw',

@@ -1,8 +1,5 @@
 import type { PairingMode } from '#kernel/draw/draw-record.ts';
-import { commitmentLead, fewestWitnesses } from '#kernel/draw/verify-draw.ts';
-import { momentText } from '#kernel/kind/datetime.ts';
 import { textIn } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -10,9 +7,10 @@ import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import { readClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
+import { checkServerSeed, checkWitnesses, dayOf, isCommittable, readSeeds } from './draw-steps.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
-import { hashOfSeed, makeServerSeed, openSeeds, storeOpenedSeeds, storeSeed } from './seeds.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from './seeds.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
 
@@ -20,8 +18,6 @@ type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, 
 const officersPerObject = 2;
 /** Groups without a pair that a refusal names. */
 const mostGroupsNamed = 5;
-
-const dayOf = (moment: number) => toShanghaiDate(new Date(moment * 1000).toISOString());
 
 /**
  * A draw that repeats a void one says so before its lists are frozen, so that nobody draws until the result pleases. It is
@@ -46,11 +42,9 @@ async function checkRedraw({ tx, before, values, fail, move }: WriteContext<type
 
 /** Freezes the lists and computes their roots; refuses what could never be drawn. */
 async function prepare(context: Change): Promise<void> {
-  const { tx, before, values, caller, fail, require, rowsOf } = context;
+  const { tx, before, values, caller, fail, require } = context;
   await checkRedraw(context);
-  const witnesses = (await rowsOf('witnesses')).map(({ name }) => String(name));
-  if (witnesses.length < fewestWitnesses) fail('witnesses', texts.fewWitnesses);
-  else if (new Set(witnesses).size < witnesses.length) fail('witnesses', texts.sameWitness);
+  await checkWitnesses(context);
   const planned = await require(plan, before.plan_id, { status: ['published', 'running'], field: 'plan_id' });
   if (!planned) return;
   const counts = await freezeLists(tx, before.id, {
@@ -70,7 +64,7 @@ async function prepare(context: Change): Promise<void> {
         local: group.local,
         others: group.others,
       });
-  const roots = await rootsInThread({ task: 'roots', lists: await readFrozenLists(tx, before.id) });
+  const roots = await rootsInThread({ task: 'roots', kind: 'enterprise', lists: await readFrozenLists(tx, before.id) });
   Object.assign(values, roots, { object_count: counts.objects, officer_count: counts.officers });
   context.enterInChain({ ...roots, object_count: counts.objects, officer_count: counts.officers });
 }
@@ -92,36 +86,29 @@ async function commit(context: Change): Promise<void> {
   await checkRedraw(context);
   const at = await readClock(tx);
   values.committed_at = at;
-  if (before.draw_at - at < commitmentLead) {
-    fail('draw_at', texts.early, { at: momentText(at + commitmentLead) });
-    return;
-  }
+  if (!isCommittable(before.draw_at, at, fail)) return;
   const { seed, hash } = makeServerSeed();
   values.server_seed_hash = hash;
   const { count, pairing, object_root, officer_root, beacon_source, draw_at } = before;
   context.enterInChain({ count, pairing, object_root, officer_root, beacon_source, draw_at, server_seed_hash: hash });
-  context.afterStore((id) => storeSeed(engine, tx, { draw: id, witness: null, seed }));
+  context.afterStore((id) => storeSeed(engine, tx, 'enterprise', { draw: id, witness: null, seed }));
 }
 
 /** Opens the seeds and draws, all in one transaction: a server that stops meanwhile has drawn nothing. */
 async function open(context: Change<{ readonly beacon?: string | null | undefined }>): Promise<void> {
-  const { engine, tx, before, values, input, fail } = context;
+  const { tx, before, values, input, fail } = context;
   const at = await readClock(tx);
-  if (before.draw_at > at) return fail('draw_at', texts.notYet, { at: momentText(before.draw_at) });
-  const beacon = input.beacon ?? null;
-  if (before.beacon_source && beacon === null) return fail('beacon', texts.beaconMissing);
-  if (!before.beacon_source && beacon !== null) return fail('beacon', texts.beaconUncommitted);
-  const sealed = await openSeeds(engine, tx, before.id);
-  const missing = sealed.witnesses.filter(({ seed }) => seed === null).map(({ name }) => name);
-  if (missing.length > 0) return fail('witnesses', texts.seedsMissing, { names: missing.join('、') });
+  const sealed = await readSeeds(context, 'enterprise', { ...before, at }, input.beacon ?? null);
+  if (!sealed) return;
   await context.cascadeMove(plan, sql`t.id = ${before.plan_id}`, 'start');
   // a result foreseen, be it only by its hash, could be avoided: by voiding the draw, or by writing the number differently
   if (context.previewed) return;
-  if (hashOfSeed(sealed.server) !== before.server_seed_hash) return fail('server_seed_hash', texts.seedChanged);
-  const seeds = { server: sealed.server, witnesses: sealed.witnesses.map(({ seed }) => seed ?? ''), beacon };
+  const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
+  if (!seeds) return;
   const { count, pairing, object_root, officer_root } = before;
   const drawn = await drawInThread({
     task: 'draw',
+    kind: 'enterprise',
     lists: await readFrozenLists(tx, before.id),
     commitment: {
       count,
@@ -143,7 +130,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
       insert into enforcement_draw_result (draw_id, position, enterprise_id, officers)
       select ${id}, r.position, (r.one ->> 0)::bigint, array(select o::bigint from jsonb_array_elements_text(r.one -> 1) o)
       from jsonb_array_elements(${drawn.results}::jsonb) with ordinality r (one, position)`);
-    await storeOpenedSeeds(tx, id, seeds);
+    await storeOpenedSeeds(tx, 'enterprise', id, seeds);
   });
 }
 

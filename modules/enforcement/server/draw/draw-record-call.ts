@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
+import { rootOfList } from '#kernel/draw/draw.ts';
+import { type DrawCommitment, pairings } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -8,8 +9,10 @@ import { call } from '#server/http/call.ts';
 import { responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
 import type { PublicCommitment } from '../../contract/draw/draw-answers.ts';
-import { objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+import { type DrawnKind, expertIdOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+import { drawTables } from './draw-kinds.ts';
 
 const texts = {
   notYet: text('该次抽取的记录尚未公布', 'The record of this draw is not yet published'),
@@ -21,6 +24,7 @@ const chunk = 5000;
 
 interface CommittedDraw {
   readonly [column: string]: unknown;
+  readonly kind: DrawnKind;
   readonly id: number;
   readonly status: string;
   readonly drawn: boolean;
@@ -31,16 +35,30 @@ interface CommittedDraw {
 
 const no = field.identifier(text('抽取编号', 'Number of the draw'), { required: true, max: 20 });
 
+/** What a commitment says of officers; none are drawn with experts. */
+const officersOf = {
+  enterprise: { pairing: sql`t.pairing`, root: sql`t.officer_root`, count: sql`t.officer_count` },
+  expert: { pairing: sql`'none'`, root: sql`${rootOfList(sm3, [])}::text`, count: sql`0` },
+} as const;
+
+/** Draws of a kind that are public, by number. */
+function committed(kind: DrawnKind, number: string): Sql {
+  const { draws, witnesses } = drawTables(kind);
+  const officers = officersOf[kind];
+  return sql`select ${kind} as kind, t.id, t.status, t.drawn_at is not null as drawn, t.void_reason, t.beacon, json_build_object(
+      'format', 'xingjian-draw/1', 'draw_no', t.no, 'count', t.count, 'pairing', ${officers.pairing}, 'object_root', t.object_root,
+      'officer_root', ${officers.root}, 'object_count', t.object_count, 'officer_count', ${officers.count},
+      'server_seed_hash', t.server_seed_hash, 'witnesses', (select json_agg(w.name order by w.weigh, w.id)
+        from ${witnesses} w where w.draw_id = t.id), 'beacon_source', t.beacon_source,
+      'published_at', floor(extract(epoch from t.committed_at))::bigint, 'draw_at', floor(extract(epoch from t.draw_at))::bigint) as commitment
+    from ${draws} t where compact_identifier(t.no) = compact_identifier(${number}) and t.status in ('committed', 'drawn', 'published', 'void')`;
+}
+
 /** A draw that is public, by its number. */
 export async function readCommitted(db: Queryable, number: string): Promise<CommittedDraw> {
-  const found = await db.row<CommittedDraw>(sql`
-    select t.id, t.status, t.drawn_at is not null as drawn, t.void_reason, t.beacon, json_build_object(
-      'format', 'xingjian-draw/1', 'draw_no', t.no, 'count', t.count, 'pairing', t.pairing, 'object_root', t.object_root,
-      'officer_root', t.officer_root, 'object_count', t.object_count, 'officer_count', t.officer_count,
-      'server_seed_hash', t.server_seed_hash, 'witnesses', (select json_agg(w.name order by w.weigh, w.id)
-        from enforcement_draw_witness w where w.draw_id = t.id), 'beacon_source', t.beacon_source,
-      'published_at', floor(extract(epoch from t.committed_at))::bigint, 'draw_at', floor(extract(epoch from t.draw_at))::bigint) as commitment
-    from enforcement_draw t where compact_identifier(t.no) = compact_identifier(${number}) and t.status in ('committed', 'drawn', 'published', 'void')`);
+  const found = await db.row<CommittedDraw>(
+    sql`${committed('enterprise', number)} union all ${committed('expert', number)}`,
+  );
   if (!found) throw notFound();
   return found;
 }
@@ -58,7 +76,7 @@ export const readCommitment = call({
       format: enumOf('xingjian-draw/1'),
       draw_no: string,
       count: integer,
-      pairing: enumOf('local', 'crossed'),
+      pairing: enumOf(...pairings),
       object_root: string,
       officer_root: string,
       object_count: integer,
@@ -105,12 +123,19 @@ export const readRecord = call({
 });
 
 /** The record in parts, each read when the one before has been sent. */
-async function* partsOf(db: Queryable, { id, commitment, beacon }: CommittedDraw): AsyncGenerator<string> {
+async function* partsOf(db: Queryable, { kind, id, commitment, beacon }: CommittedDraw): AsyncGenerator<string> {
+  const { witnesses, seeds: seedTable } = drawTables(kind);
   const seeds = await db.row<{ server: string; witnesses: string[] }>(sql`
     select max(s.opened) filter (where s.witness_id is null) as server,
       array_agg(s.opened order by w.weigh, w.id) filter (where s.witness_id is not null) as witnesses
-    from enforcement_draw_seed s left join enforcement_draw_witness w on w.id = s.witness_id where s.draw_id = ${id}`);
+    from ${seedTable} s left join ${witnesses} w on w.id = s.witness_id where s.draw_id = ${id}`);
   yield `{"commitment":${JSON.stringify(commitment)},"seeds":${JSON.stringify({ server: seeds?.server, witnesses: seeds?.witnesses, beacon })},"objects":[`;
+  yield* kind === 'expert' ? expertParts(db, id) : enterpriseParts(db, id);
+  yield ']}';
+}
+
+/** Enterprises, officers and results, without the brackets around them. */
+async function* enterpriseParts(db: Queryable, id: number): AsyncGenerator<string> {
   yield* listed(
     db,
     (after) => sql`
@@ -136,7 +161,24 @@ async function* partsOf(db: Queryable, { id, commitment, beacon }: CommittedDraw
       array(select ${officerIdOf(0).slice(0, -1)} || o from unnest(r.officers) with ordinality u (o, n) order by n))::text as entry
     from enforcement_draw_result r where r.draw_id = ${id} and r.position > ${after} order by r.position limit ${chunk}`,
   );
-  yield ']}';
+}
+
+/** Experts and results: the drawn ones are those with a position. */
+async function* expertParts(db: Queryable, id: number): AsyncGenerator<string> {
+  const prefix = expertIdOf(0).slice(0, -1);
+  yield* listed(
+    db,
+    (after) => sql`
+    select o.expert_id as at, json_build_object('id', ${prefix} || o.expert_id, 'risk', 'A', 'area', o.area, 'domain', o.domain)::text as entry
+    from enforcement_expert_draw_object o where o.draw_id = ${id} and o.expert_id > ${after} order by o.expert_id limit ${chunk}`,
+  );
+  yield '],"officers":[],"results":[';
+  yield* listed(
+    db,
+    (after) => sql`
+    select o.position as at, json_build_object('object', ${prefix} || o.expert_id, 'officers', '[]'::json)::text as entry
+    from enforcement_expert_draw_object o where o.draw_id = ${id} and o.position > ${after} order by o.position limit ${chunk}`,
+  );
 }
 
 /** The entries of a list, joined by the database, some thousand at a time. */

@@ -4,7 +4,7 @@ import { draw, rootOfList, seedOf } from '#kernel/draw/draw.ts';
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
 import type { Hash } from '#kernel/draw/hash.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
-import { keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+import { type DrawnKind, idOfDrawn, keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
 
 /** Frozen lists as JSON of the database: `[key, risk, area, domain]`, and `[key, area, domains, recused, capacity]`. */
 export interface FrozenLists {
@@ -14,11 +14,14 @@ export interface FrozenLists {
 
 /** Tasks of the thread: a hundred thousand hashes would keep the server from answering. */
 export type DrawTask =
-  | { readonly task: 'roots'; readonly lists: FrozenLists }
+  | { readonly task: 'roots'; readonly kind: DrawnKind; readonly lists: FrozenLists }
   | {
       readonly task: 'draw';
+      readonly kind: DrawnKind;
       readonly lists: FrozenLists;
-      readonly commitment: Pick<DrawCommitment, 'count' | 'pairing' | 'object_root' | 'officer_root'>;
+      /** Without a root of officers none are listed. */
+      readonly commitment: Pick<DrawCommitment, 'count' | 'pairing' | 'object_root'> &
+        Partial<Pick<DrawCommitment, 'officer_root'>>;
       readonly seeds: DrawSeeds;
     };
 
@@ -36,9 +39,9 @@ export type DrawAnswer =
 
 const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 
-const readObjects = (written: string): DrawObject[] =>
+const readObjects = (kind: DrawnKind, written: string): DrawObject[] =>
   (JSON.parse(written) as [number, DrawObject['risk'], string, string][]).map(([key, risk, area, domain]) => ({
-    id: objectIdOf(key),
+    id: idOfDrawn(kind, key),
     risk,
     area,
     domain,
@@ -56,13 +59,13 @@ const readOfficers = (written: string): DrawOfficer[] =>
   );
 
 function answer(task: DrawTask): DrawAnswer {
-  const objects = readObjects(task.lists.objects);
+  const objects = readObjects(task.kind, task.lists.objects);
   const officers = readOfficers(task.lists.officers);
   const roots = { object_root: rootOfList(sm3, objects), officer_root: rootOfList(sm3, officers) };
   if (task.task === 'roots') return { roots };
   const { commitment, seeds } = task;
   if (roots.object_root !== commitment.object_root) return { changed: 'objects' };
-  if (roots.officer_root !== commitment.officer_root) return { changed: 'officers' };
+  if (roots.officer_root !== (commitment.officer_root ?? rootOfList(sm3, []))) return { changed: 'officers' };
   const { count, pairing } = commitment;
   const drawn = draw(sm3, { objects, officers, count, pairing }, seedOf(sm3, seeds));
   return {

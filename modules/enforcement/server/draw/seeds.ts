@@ -4,6 +4,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
+import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
+import { drawTables } from './draw-kinds.ts';
 
 /** The platform's seed, and its published hash. */
 export function makeServerSeed(): { readonly seed: string; readonly hash: string } {
@@ -17,9 +19,10 @@ export const hashOfSeed = (seed: string): string => toHex(sm3(bytesOf(seed)));
 export async function storeSeed(
   { seal }: Engine,
   tx: Queryable,
+  kind: DrawnKind,
   { draw, witness, seed }: { readonly draw: number; readonly witness: number | null; readonly seed: string },
 ): Promise<void> {
-  await tx.query(sql`insert into enforcement_draw_seed (draw_id, witness_id, sealed)
+  await tx.query(sql`insert into ${drawTables(kind).seeds} (draw_id, witness_id, sealed)
     values (${draw}, ${witness}, ${seal.seal(seed, '').cipher})`);
 }
 
@@ -31,13 +34,14 @@ export interface OpenedSeeds {
 }
 
 /** Decrypts the seeds of a draw. */
-export async function openSeeds({ seal }: Engine, tx: Queryable, draw: number): Promise<OpenedSeeds> {
+export async function openSeeds({ seal }: Engine, tx: Queryable, kind: DrawnKind, draw: number): Promise<OpenedSeeds> {
+  const tables = drawTables(kind);
   const open = (cipher: string) => seal.open({ cipher, mask: '', hash: '' });
   const own = await tx.row<{ sealed: string }>(
-    sql`select sealed from enforcement_draw_seed where draw_id = ${draw} and witness_id is null`,
+    sql`select sealed from ${tables.seeds} where draw_id = ${draw} and witness_id is null`,
   );
   const witnesses = await tx.rows<{ name: string; sealed: string | null }>(sql`
-    select w.name, s.sealed from enforcement_draw_witness w left join enforcement_draw_seed s on s.witness_id = w.id
+    select w.name, s.sealed from ${tables.witnesses} w left join ${tables.seeds} s on s.witness_id = w.id
     where w.draw_id = ${draw} order by w.weigh, w.id`);
   return {
     server: own ? open(own.sealed) : '',
@@ -48,15 +52,17 @@ export async function openSeeds({ seal }: Engine, tx: Queryable, draw: number): 
 /** Stores what the seeds were, in the transaction of the draw. */
 export async function storeOpenedSeeds(
   tx: Queryable,
+  kind: DrawnKind,
   draw: number,
   { server, witnesses }: { readonly server: string; readonly witnesses: readonly string[] },
 ): Promise<void> {
+  const tables = drawTables(kind);
   await tx.query(
-    sql`update enforcement_draw_seed s set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
+    sql`update ${tables.seeds} s set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
   );
   await tx.query(sql`
-    update enforcement_draw_seed s set opened = g.seed
-    from (select w.id, row_number() over (order by w.weigh, w.id) as place from enforcement_draw_witness w where w.draw_id = ${draw}) w
+    update ${tables.seeds} s set opened = g.seed
+    from (select w.id, row_number() over (order by w.weigh, w.id) as place from ${tables.witnesses} w where w.draw_id = ${draw}) w
       join unnest(${[...witnesses]}::text[]) with ordinality g (seed, place) on g.place = w.place
     where s.witness_id = w.id`);
 }

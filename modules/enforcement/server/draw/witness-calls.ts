@@ -7,15 +7,15 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { enumOf, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
-import { draw } from '../../contract/draw/draw.ts';
 import type { WitnessInvitation } from '../../contract/draw/draw-answers.ts';
-import { drawWitness } from '../../contract/draw/draw-witness.ts';
+import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { seedLength, witnessPath } from '../../contract/draw/witness-page.ts';
+import { drawsOf, drawTables } from './draw-kinds.ts';
 import { storeSeed } from './seeds.ts';
 
 const texts = {
@@ -29,14 +29,20 @@ const texts = {
   ),
 };
 
+interface InvitedWitness {
+  readonly kind: DrawnKind;
+  readonly draw: number;
+  readonly witness: number;
+}
+
 /** The code of a witness: once, for two days; issuing another ends it. */
-const witnessCode = oneTimeTicket<{ draw: number; witness: number }>({
+const witnessCode = oneTimeTicket<InvitedWitness>({
   name: 'draw witness',
   seconds: 2 * 86_400,
   refusal: texts.badCode,
 });
 
-const holderOf = (witness: number) => `draw witness ${witness}`;
+const holderOf = (kind: DrawnKind, witness: number) => `${drawsOf[kind].witness.name} ${witness}`;
 
 interface Standing {
   readonly [column: string]: unknown;
@@ -44,36 +50,49 @@ interface Standing {
   readonly entered: boolean;
 }
 
+const codeTitles = {
+  enterprise: text('双随机抽取-发放见证码', 'Random draw: issue witness code'),
+  expert: text('专家抽取-发放见证码', 'Draw of experts: issue witness code'),
+};
+
 /** `POST witnessCode`: a new code for a witness, as a link and its QR code. */
-export const issueWitnessCode = call({
-  gate: 'rule',
-  node: `${draw.name}/seed`,
-  methods: ['POST'],
-  secret: true,
-  title: text('双随机抽取-发放见证码', 'Random draw: issue witness code'),
-  summary: text('发放见证码：见证人用手机打开，输入种子', 'Issue a code with which a witness enters a seed on a phone'),
-  limit: { perMinute: 30 },
-  input: { id: rowKey(text('抽取编号', 'Draw ID')), witness: rowKey(text('见证人编号', 'Witness ID')) },
-  answer: object({ address: string, picture: string }),
-  async run({ engine, caller, input, request }) {
-    const scope = scopeOf(draw, caller, engine.find);
-    const code = await engine.db.transaction(async (tx) => {
-      const found = await tx.row<Standing>(sql`
-        select t.status, w.entered_at is not null as entered from enforcement_draw t join enforcement_draw_witness w on w.draw_id = t.id
+export const issueWitnessCode = (kind: DrawnKind) =>
+  call({
+    gate: 'rule',
+    node: `${drawsOf[kind].draw.name}/seed`,
+    methods: ['POST'],
+    secret: true,
+    title: codeTitles[kind],
+    summary: text(
+      '发放见证码：见证人用手机打开，输入种子',
+      'Issue a code with which a witness enters a seed on a phone',
+    ),
+    limit: { perMinute: 30 },
+    input: { id: rowKey(text('抽取编号', 'Draw ID')), witness: rowKey(text('见证人编号', 'Witness ID')) },
+    answer: object({ address: string, picture: string }),
+    async run({ engine, caller, input, request }) {
+      const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);
+      const { draws, witnesses } = drawTables(kind);
+      const code = await engine.db.transaction(async (tx) => {
+        const found = await tx.row<Standing>(sql`
+        select t.status, w.entered_at is not null as entered from ${draws} t join ${witnesses} w on w.draw_id = t.id
         where t.id = ${input.id} and w.id = ${input.witness}${scope ? sql` and ${scope}` : sql.empty} for no key update of w`);
-      if (!found) throw notFound();
-      if (found.status !== 'committed') throw new Refused(texts.notOpen, { data: { reason: 'bad_transition' } });
-      if (found.entered) throw new Refused(texts.entered, { data: { reason: 'duplicate' } });
-      await witnessCode.revoke(tx, holderOf(input.witness));
-      return witnessCode.issue(tx, {
-        holder: holderOf(input.witness),
-        content: { draw: input.id, witness: input.witness },
+        if (!found) throw notFound();
+        if (found.status !== 'committed') throw new Refused(texts.notOpen, { data: { reason: 'bad_transition' } });
+        if (found.entered) throw new Refused(texts.entered, { data: { reason: 'duplicate' } });
+        await witnessCode.revoke(tx, holderOf(kind, input.witness));
+        return witnessCode.issue(tx, {
+          holder: holderOf(kind, input.witness),
+          content: { kind, draw: input.id, witness: input.witness },
+        });
       });
-    });
-    const address = `${request.protocol}://${request.host}${witnessPath}#${code}`;
-    return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
-  },
-});
+      const address = `${request.protocol}://${request.host}${witnessPath}#${code}`;
+      return {
+        address,
+        picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+      };
+    },
+  });
 
 const code = field.text(text('见证码', 'Witness code'), { required: true, max: 100 });
 const open = { gate: 'none', methods: ['POST'], inputFrom: 'body', secret: true } as const;
@@ -86,14 +105,15 @@ export const openInvitation = call({
   limit: { perMinute: 30 },
   input: { code },
   answer: object({
+    kind: enumOf('enterprise', 'expert'),
     no: string,
     name: string,
     witness: string,
     count: integer,
     object_count: integer,
-    officer_count: integer,
+    officer_count: orNull(integer),
     object_root: string,
-    officer_root: string,
+    officer_root: orNull(string),
     server_seed_hash: string,
     draw_at: integer,
   }),
@@ -104,14 +124,18 @@ export const openInvitation = call({
   },
 });
 
-async function readInvitation(
-  db: Queryable,
-  { draw: id, witness }: { draw: number; witness: number },
-): Promise<WitnessInvitation> {
+const columns = {
+  enterprise: { name: sql`t.name`, officers: sql`t.officer_count`, officerRoot: sql`t.officer_root` },
+  expert: { name: sql`t.matter`, officers: sql`null::int`, officerRoot: sql`null::text` },
+};
+
+async function readInvitation(db: Queryable, { kind, draw: id, witness }: InvitedWitness): Promise<WitnessInvitation> {
+  const { draws, witnesses } = drawTables(kind);
+  const { name, officers, officerRoot } = columns[kind];
   const found = await db.row<WitnessInvitation & { readonly [column: string]: unknown }>(sql`
-    select t.no, t.name, w.name as witness, t.count, t.object_count, t.officer_count, t.object_root, t.officer_root,
-      t.server_seed_hash, extract(epoch from t.draw_at)::float8 as draw_at
-    from enforcement_draw t join enforcement_draw_witness w on w.draw_id = t.id
+    select ${kind} as kind, t.no, ${name} as name, w.name as witness, t.count, t.object_count, ${officers} as officer_count, t.object_root,
+      ${officerRoot} as officer_root, t.server_seed_hash, extract(epoch from t.draw_at)::float8 as draw_at
+    from ${draws} t join ${witnesses} w on w.draw_id = t.id
     where t.id = ${id} and w.id = ${witness} and t.status = 'committed'`);
   if (!found) throw new Refused(texts.closed, { data: { reason: 'bad_transition' } });
   return found;
@@ -129,20 +153,22 @@ export const enterSeed = call({
   },
   async run({ engine, caller, input }) {
     await engine.db.transaction(async (tx) => {
-      const { draw: id, witness } = await witnessCode.redeem(tx, input.code);
-      const { witness: name } = await readInvitation(tx, { draw: id, witness });
-      await storeSeed(engine, tx, { draw: id, witness, seed: input.seed });
+      const invited = await witnessCode.redeem(tx, input.code);
+      const { witness: name } = await readInvitation(tx, invited);
+      const { kind, draw: id, witness } = invited;
+      await storeSeed(engine, tx, kind, { draw: id, witness, seed: input.seed });
+      const of = drawsOf[kind];
       const platform = system();
       await changeRows(
         engine,
-        drawWitness,
+        of.witness,
         platform,
         { where: sql`t.id = ${witness} and t.entered_at is null`, set: { entered_at: sql`now()` } },
         tx,
       );
       const moved = await moveRows(
         engine,
-        draw,
+        of.draw,
         platform,
         { move: 'enterSeed', where: sql`t.id = ${id}`, input: { witness: name } },
         tx,

@@ -134,7 +134,7 @@ function Outcome({ verification }: { verification: DrawVerification }) {
     [texts.drawAt, formatMinute(commitment.draw_at)],
     [
       texts.count,
-      t(texts.from, {
+      t(commitment.pairing === 'none' ? texts.fromObjects : texts.from, {
         count: commitment.count,
         objects: commitment.object_count,
         officers: commitment.officer_count,

@@ -9,7 +9,7 @@ import type { DrawVerification } from './use-draw-verification.ts';
 /** The verdict, each step with both values, and the published result. */
 export function DrawVerificationResult({
   verification: { steps, results, seconds = 0 },
-  commitment: { draw_no },
+  commitment: { draw_no, pairing },
 }: {
   verification: DrawVerification;
   commitment: DrawCommitment;
@@ -32,7 +32,7 @@ export function DrawVerificationResult({
           <Step key={check} check={check} step={steps[at]} running={at === steps.length} />
         ))}
       </ol>
-      {results && results.length > 0 && <Results results={results} />}
+      {results && results.length > 0 && <Results results={results} paired={pairing !== 'none'} />}
     </>
   );
 }
@@ -78,7 +78,7 @@ function Step({ check, step, running }: { check: DrawCheck; step: DrawCheckResul
 /** Rows that are shown before somebody asks for all. */
 const shownFirst = 20;
 
-function Results({ results }: { results: readonly VerifiedObject[] }) {
+function Results({ results, paired }: { results: readonly VerifiedObject[]; paired: boolean }) {
   const t = useText();
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownFirst);
@@ -91,7 +91,7 @@ function Results({ results }: { results: readonly VerifiedObject[] }) {
             <tr>
               <th scope="col">#</th>
               <th scope="col">{t(texts.object)}</th>
-              <th scope="col">{t(texts.officers)}</th>
+              {paired && <th scope="col">{t(texts.officers)}</th>}
               <th scope="col">{t(texts.verify)}</th>
             </tr>
           </thead>
@@ -101,7 +101,7 @@ function Results({ results }: { results: readonly VerifiedObject[] }) {
               <tr key={at}>
                 <td>{at + 1}</td>
                 <td>{object}</td>
-                <td>{officers.join(' · ') || t(texts.nobody)}</td>
+                {paired && <td>{officers.join(' · ') || t(texts.nobody)}</td>}
                 <td data-tone={matches ? 'good' : 'bad'}>{t(matches ? texts.passed : texts.failed)}</td>
               </tr>
             ))}

@@ -187,6 +187,8 @@ export const drawVerificationTexts = {
   pairing: text('配对方式', 'Pairing'),
   local: text('本地', 'Local'),
   crossed: text('异地交叉', 'With another area'),
+  none: text('不抽执法人员', 'No officers are drawn'),
+  fromObjects: text('从 {objects} 个对象中抽 {count} 个', '{count} of {objects} {objects|object|objects}'),
   result: text('公布的结果', 'Published result'),
   object: text('对象', 'Object'),
   officers: text('执法人员', 'Officers'),

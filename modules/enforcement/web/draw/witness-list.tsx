@@ -9,6 +9,8 @@ import { drawPanelTexts as texts } from './draw-panel-texts.ts';
 import './draw-steps-panel.css';
 
 interface WitnessListProps {
+  /** The resource of the draw. */
+  readonly resource?: 'enforcement/draw' | 'enforcement/expertDraw';
   /** Key of the draw. */
   readonly id: number;
   readonly witnesses: readonly WitnessStanding[];
@@ -17,11 +19,11 @@ interface WitnessListProps {
 }
 
 /** Who has entered a seed, and codes for those who have not. */
-export function WitnessList({ id, witnesses, open }: WitnessListProps) {
+export function WitnessList({ resource = 'enforcement/draw', id, witnesses, open }: WitnessListProps) {
   const t = useText();
   const [shown, setShown] = useState<{ name: string; address: string; picture: string }>();
   const issue = async ({ id: witness, name }: WitnessStanding) => {
-    const code = await post<{ address: string; picture: string }>('/admin/enforcement.draw/witnessCode', {
+    const code = await post<{ address: string; picture: string }>(`/admin/${resource.replace('/', '.')}/witnessCode`, {
       id,
       witness,
     }).catch(() => undefined);
@@ -36,7 +38,7 @@ export function WitnessList({ id, witnesses, open }: WitnessListProps) {
             <span>
               {one.entered_at === null ? t(texts.waiting) : t(texts.entered, { at: formatMoment(one.entered_at) })}
             </span>
-            {open && one.entered_at === null && can('enforcement/draw/seed') && (
+            {open && one.entered_at === null && can(`${resource}/seed`) && (
               <button type="button" className="xj-button" onClick={() => void issue(one)}>
                 {t(texts.issue)}
               </button>

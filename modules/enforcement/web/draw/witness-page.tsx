@@ -18,6 +18,10 @@ const texts = {
     '从 {objects} 家企业中抽取 {count} 家，执法人员名单 {officers} 人，{at} 起抽取。',
     '{count} of {objects} {objects|enterprise|enterprises} will be drawn from {at} on; {officers} {officers|officer is|officers are} listed.',
   ),
+  drawnExperts: text(
+    '从 {objects} 名专家中抽取 {count} 名，{at} 起抽取。',
+    '{count} of {objects} {objects|expert|experts} will be drawn from {at} on.',
+  ),
   lead: text(
     '请输入一段只有您知道的内容：掷骰子的点数、随手写的一句话、纸币号码都可以。它与其他见证人的种子、平台的种子一起决定结果；全部到齐之前任何人都看不到。',
     'Enter something only you know: the numbers of some dice, a sentence, the number of a banknote. With the seeds of the other witnesses and of the platform it decides the result. Nobody sees it before all are in.',
@@ -40,6 +44,7 @@ const texts = {
   verify: text('到公开页面验证', 'Public verification'),
   commitment: text('已公布、不能再改的承诺', 'The commitment, published and final'),
   objectRoot: text('企业名单的根', 'Root of the enterprises'),
+  expertRoot: text('专家名单的根', 'Root of the experts'),
   officerRoot: text('执法人员名单的根', 'Root of the officers'),
   seedHash: text('平台种子的哈希', 'Hash of the platform’s seed'),
   code: text('见证码', 'Witness code'),
@@ -87,7 +92,7 @@ export default function WitnessPage() {
             </p>
             <h2>{t(texts.draw, { name: invitation.name, no: invitation.no })}</h2>
             <p>
-              {t(texts.drawn, {
+              {t(invitation.kind === 'expert' ? texts.drawnExperts : texts.drawn, {
                 objects: invitation.object_count,
                 count: invitation.count,
                 officers: invitation.officer_count,
@@ -214,8 +219,8 @@ function Sealed({ seed, no }: { seed: string; no: string }) {
 function Commitment({ invitation }: { invitation: WitnessInvitation }) {
   const t = useText();
   const facts = [
-    [t(texts.objectRoot), invitation.object_root],
-    [t(texts.officerRoot), invitation.officer_root],
+    [t(invitation.kind === 'expert' ? texts.expertRoot : texts.objectRoot), invitation.object_root],
+    ...(invitation.officer_root === null ? [] : [[t(texts.officerRoot), invitation.officer_root] as const]),
     [t(texts.seedHash), invitation.server_seed_hash],
   ] as const;
   return (

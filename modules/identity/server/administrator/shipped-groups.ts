@@ -30,7 +30,7 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
-  '^enforcement/((plan|draw)($|/(index|export)$)|ceremony$)',
+  '^enforcement/((plan|draw|expertDraw)($|/(index|export)$)|ceremony$)',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^risk($|/(score|model)($|/(index|export)$))',
@@ -57,7 +57,7 @@ const upper = [
   '^risk/',
   '^reward/',
   '^rental/',
-  '^enforcement/(plan|draw)/',
+  '^enforcement/(plan|draw|expertDraw)/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -87,7 +87,7 @@ const lower = [
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   // special checks and void draws need a leader
   '^enforcement/plan/(add|edit|del|approve|return|file|publish|start|close)$',
-  '^enforcement/draw/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
+  '^enforcement/(draw|expertDraw)/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
   '^crew/rating/add$',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',

@@ -18,7 +18,10 @@ export const expertService = resource({
     expert_id: field.reference(text('专家', 'Expert'), { to: 'library/expert', required: true, write: 'add' }),
     served_on: field.date(text('日期', 'Date'), { required: true }),
     matter: field.text(text('事项', 'Matter'), { required: true, max: 200, search: true }),
-    fee: field.money(text('费用（元）', 'Fee (CNY)'), { required: true, min: 0 }),
+    fee: field.money(text('费用（元）', 'Fee (CNY)'), {
+      min: 0,
+      hint: text('抽取登记时未定，付费前补填', 'Open when an expert has been drawn; enter it before payment'),
+    }),
     paid_on: field.date(text('支付日期', 'Paid on')),
     rating: field.integer(text('评分', 'Rating'), { min: 1, max: 5 }),
     note: field.textarea(text('说明', 'Note'), { max: 500, list: 'offered' }),

@@ -1,0 +1,63 @@
+import type { DrawSeeds } from '#kernel/draw/draw-record.ts';
+import { commitmentLead, fewestWitnesses } from '#kernel/draw/verify-draw.ts';
+import { momentText } from '#kernel/kind/datetime.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
+import { drawTexts as texts } from './draw-texts.ts';
+import { hashOfSeed, openSeeds } from './seeds.ts';
+
+/** The day of a moment, YYYY-MM-DD. */
+export const dayOf = (moment: number): string => toShanghaiDate(new Date(moment * 1000).toISOString());
+
+/** Refuses too few witnesses, and two of one name. */
+export async function checkWitnesses({ rowsOf, fail }: Pick<WriteContext, 'rowsOf' | 'fail'>): Promise<void> {
+  const witnesses = (await rowsOf('witnesses')).map(({ name }) => String(name));
+  if (witnesses.length < fewestWitnesses) fail('witnesses', texts.fewWitnesses);
+  else if (new Set(witnesses).size < witnesses.length) fail('witnesses', texts.sameWitness);
+}
+
+/** Whether the draw is far enough ahead to be committed to at this moment; otherwise it is refused. */
+export function isCommittable(drawAt: number, at: number, fail: WriteContext['fail']): boolean {
+  if (drawAt - at >= commitmentLead) return true;
+  fail('draw_at', texts.early, { at: momentText(at + commitmentLead) });
+  return false;
+}
+
+interface CommittedSeeds {
+  readonly id: number;
+  /** Now, by the clock of the database. */
+  readonly at: number;
+  readonly draw_at: number;
+  readonly beacon_source: string | null;
+}
+
+/** The seeds of a draw whose time has come; undefined: one is missing, and this was refused. */
+export async function readSeeds(
+  { engine, tx, fail }: Pick<WriteContext, 'engine' | 'tx' | 'fail'>,
+  kind: DrawnKind,
+  before: CommittedSeeds,
+  beacon: string | null,
+): Promise<DrawSeeds | undefined> {
+  const refuse = (...reason: Parameters<WriteContext['fail']>): undefined => {
+    fail(...reason);
+  };
+  if (before.draw_at > before.at) return refuse('draw_at', texts.notYet, { at: momentText(before.draw_at) });
+  if (before.beacon_source && beacon === null) return refuse('beacon', texts.beaconMissing);
+  if (!before.beacon_source && beacon !== null) return refuse('beacon', texts.beaconUncommitted);
+  const sealed = await openSeeds(engine, tx, kind, before.id);
+  const missing = sealed.witnesses.filter(({ seed }) => seed === null).map(({ name }) => name);
+  if (missing.length > 0) return refuse('witnesses', texts.seedsMissing, { names: missing.join('、') });
+  return { server: sealed.server, witnesses: sealed.witnesses.map(({ seed }) => seed ?? ''), beacon };
+}
+
+/** The seeds, if the platform's is the one committed to; otherwise it is refused. */
+export function checkServerSeed(
+  { fail }: Pick<WriteContext, 'fail'>,
+  committed: string | null,
+  seeds: DrawSeeds,
+): DrawSeeds | undefined {
+  if (hashOfSeed(seeds.server) === committed) return seeds;
+  fail('server_seed_hash', texts.seedChanged);
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+/** What decides which experts can be drawn. */
+export interface ExpertConditions {
+  readonly area_code: string;
+  readonly expert_field: string;
+  /** Whose experts with a conflict of interest are left out. */
+  readonly enterprise_id: number | null;
+  /** The day of the draw, YYYY-MM-DD: terms must not have ended on it. */
+  readonly day: string;
+}
+
+/** Experts who can be drawn now, of the area and of the offices above it: `expert_id`, `area`. */
+export function eligibleExperts({ area_code, expert_field, enterprise_id, day }: ExpertConditions): Sql {
+  const own = areaPrefix(area_code);
+  return sql`
+    select x.id as expert_id, x.area_code as area, null::int as position from library_eligible_expert x
+    where x.valid_to >= ${day}::date and ${expert_field} = any(x.fields)
+      and (x.area_code like ${`${own}%`} or ${own} like regexp_replace(x.area_code, '(00)+$', '') || '%')
+      and not coalesce(${enterprise_id}::bigint = any(x.conflicts), false)`;
+}
+
+/** Copies the list as it is at this moment, and returns its length. */
+export async function freezeExperts(tx: Queryable, draw: number, conditions: ExpertConditions): Promise<number> {
+  await discardExperts(tx, draw);
+  const added = await tx.row<{ n: number }>(sql`
+    with added as (insert into enforcement_expert_draw_object (draw_id, expert_id, area, domain)
+      select ${draw}, x.expert_id, x.area, ${conditions.expert_field} from (${eligibleExperts(conditions)}) x returning 1)
+    select count(*)::int as n from added`);
+  return added?.n ?? 0;
+}
+
+/** Removes the list of a draw that is unfrozen. */
+export async function discardExperts(tx: Queryable, draw: number): Promise<void> {
+  await tx.query(sql`delete from enforcement_expert_draw_object where draw_id = ${draw}`);
+}
+
+/** The frozen list as a text for the thread. All have one ticket. */
+export async function readFrozenExperts(db: Queryable, draw: number): Promise<{ objects: string; officers: string }> {
+  const list = await db.row<{ objects: string }>(sql`
+    select coalesce(json_agg(json_build_array(o.expert_id, 'A', o.area, o.domain)), '[]')::text as objects
+    from enforcement_expert_draw_object o where o.draw_id = ${draw}`);
+  return { objects: list?.objects ?? '[]', officers: '[]' };
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DrawRecord } from '#kernel/draw/draw-record.ts';
+import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import { addDays } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import { readChain } from '#server/history/read-chain.ts';
+import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
+import type { PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
+import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
+import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
+
+/** Draws of experts: the protocol of other draws, without officers. */
+let on: DrawFixture;
+let officer: Client;
+beforeAll(async () => {
+  on = await DrawFixture.start();
+  officer = await on.app.client({ officer: 'county1' });
+}, 120_000);
+afterAll(() => on.app.close());
+
+const sm3 = (bytes: Uint8Array) => createHash('sm3').update(bytes).digest();
+
+let serial = 0;
+/** Engaged experts. */
+async function experts(
+  n: number,
+  { field = 'law', area = county, until = addDays(today, 300) } = {},
+): Promise<number[]> {
+  serial += 1;
+  const rows = await on.app.db.rows<{ id: number }>(sql`
+    insert into library_expert (name, mobile, unit, title, area_code, fields, valid_to, status)
+    select '专家' || ${serial}::int || '-' || n, '13888004321', '大学', '教授', ${area}, array[${field}::text], ${until}::date, 'engaged'
+    from generate_series(1, ${n}) n returning id`);
+  return rows.map(({ id }) => id);
+}
+
+const move = (id: number, name: string, input: object = {}, who = officer): Promise<WireAnswer> =>
+  who.post(`/admin/enforcement.expertDraw/${name}`, { id, ...input });
+
+async function draft(more: object = {}): Promise<number> {
+  const form = {
+    matter: '评查案件的法律意见',
+    expert_field: 'law',
+    count: 3,
+    area_code: county,
+    draw_at: Math.floor(Date.now() / 1000) + 660,
+    witnesses: [{ name: '驻局纪检组' }, { name: '企业代表' }],
+    ...more,
+  };
+  return ok(await officer.post<{ id: number }>('/admin/enforcement.expertDraw/add', form)).id;
+}
+
+const standing = async (id: number) =>
+  ok(await officer.get<ExpertDrawStanding>('/admin/enforcement.expertDraw/standing', { id }));
+
+async function code(id: number, witness: number): Promise<string> {
+  const path = '/admin/enforcement.expertDraw/witnessCode';
+  const { address } = ok(await officer.post<{ address: string }>(path, { id, witness }));
+  return address.slice(address.indexOf('#') + 1);
+}
+
+async function committed(more: object = {}): Promise<number> {
+  const id = await draft(more);
+  ok(await move(id, 'prepare'));
+  ok(await move(id, 'commit'));
+  return id;
+}
+
+async function drawn(more: object = {}): Promise<number> {
+  const id = await committed(more);
+  for (const { id: witness } of (await standing(id)).witnesses)
+    ok(await on.enter(await code(id, witness), `seed of ${witness}`));
+  await on.app.db.query(sql`update enforcement_expert_draw set draw_at = draw_at - interval '11 minutes',
+    committed_at = committed_at - interval '11 minutes' where id = ${id}`);
+  ok(await move(id, 'open'));
+  return id;
+}
+
+const recordOf = async (no: string) =>
+  JSON.parse((await on.nobody.get('/api/enforcement.draw/record', { no })).text) as DrawRecord;
+
+test('experts without a conflict are drawn, engaged, and published as a record that anybody verifies', async () => {
+  const [enterprise = 0] = await on.enterprises(1);
+  const able = [...(await experts(4)), ...(await experts(2, { area: '530100' }))];
+  const [partial = 0] = await experts(1);
+  await on.app.db.query(
+    sql`insert into library_expert_conflict (expert_id, enterprise_id, reason) values (${partial}, ${enterprise}, '顾问')`,
+  );
+  await experts(2, { area: neighbour });
+  await experts(2, { field: 'fire' });
+  await experts(2, { until: addDays(today, -1) });
+  const id = await drawn({ enterprise_id: enterprise });
+  const { no, experts: shown, witnesses } = await standing(id);
+  expect(no).toMatch(/^ZJC\d{4}0001$/);
+  expect(witnesses.every(({ entered_at }) => entered_at !== null)).toBe(true);
+  expect(shown.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(able);
+  const chosen = shown.filter(({ position }) => position !== null);
+  expect(chosen.map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect((await on.nobody.get('/api/enforcement.draw/record', { no })).data).toMatchObject({ reason: 'not_published' });
+  ok(await move(id, 'publish'));
+
+  const record = await recordOf(no ?? '');
+  expect([...verifyDraw(sm3, record)].filter(({ passed }) => !passed)).toEqual([]);
+  expect(record.commitment).toMatchObject({ pairing: 'none', officer_count: 0, object_count: 6, count: 3 });
+  expect(record.results).toEqual(chosen.map((one) => ({ object: `library/expert:${one.id}`, officers: [] })));
+  expect(JSON.stringify(record)).not.toMatch(/专家|13888004321|抽取企业|enterprise/);
+
+  const used = await on.app.db.rows<{ expert_id: number; matter: string; fee: number | null }>(
+    sql`select expert_id, matter, fee from library_expert_service order by id`,
+  );
+  expect(used).toEqual(
+    chosen.map((one) => ({ expert_id: one.id, matter: `评查案件的法律意见（${no ?? ''}）`, fee: null })),
+  );
+  const [first] = chosen;
+  const expert = ok(
+    await on.city.get<{ row: { times_used: number } }>('/admin/library.expert/edit', { id: first?.id }),
+  );
+  expect(expert.row.times_used).toBe(1);
+  expect((await move(id, 'void', { void_reason: '抽取结果有误', step: 'request' })).code).toBe(0);
+  const events = await readChain(on.app.db, `enforcement/expertDraw:${id}`);
+  expect(events.map(({ event }) => event.slice(event.indexOf('.') + 1))).toEqual([
+    'prepared',
+    'committed',
+    'seed_entered',
+    'seed_entered',
+    'drawn',
+    'published',
+  ]);
+});
+
+test('a witness opens the same page, and the public list does not name the enterprise', async () => {
+  const [enterprise = 0] = await on.enterprises(1);
+  await experts(2, { field: 'price' });
+  const id = await committed({ expert_field: 'price', count: 2, enterprise_id: enterprise });
+  const [witness] = (await standing(id)).witnesses;
+  const key = await code(id, witness?.id ?? 0);
+  const invited = ok(await on.nobody.post<WitnessInvitation>('/api/enforcement.draw/witness', { code: key }));
+  expect(invited).toMatchObject({ kind: 'expert', count: 2, object_count: 2, officer_count: null, officer_root: null });
+  ok(await on.enter(key, 'one seed only'));
+  expect((await on.enter(key, 'another seed')).code).toBe(0);
+  const { commitment } = ok(
+    await on.nobody.get<PublicCommitment>('/api/enforcement.draw/commitment', { no: invited.no }),
+  );
+  expect(commitment).toMatchObject({ pairing: 'none', object_root: invited.object_root });
+  const open = await on.nobody.get<{ list: object[] }>('/api/enforcement.expertDraw/published');
+  expect(ok(open).list.find((one) => 'no' in one && one.no === invited.no)).toMatchObject({ object_count: 2 });
+  expect(open.text).not.toContain('enterprise_id');
+});
+
+test('refusals: too few experts or witnesses, too early, a seed missing, a list changed', async () => {
+  await experts(2, { field: 'relic' });
+  const few = await draft({ expert_field: 'relic', witnesses: [{ name: '一人' }] });
+  expect(errorsOf(await move(few, 'prepare'))).toEqual({
+    witnesses: ['至少两名见证人'],
+    count: ['要抽取 3 人，名单上只有 2 人'],
+  });
+  const soon = await draft({ expert_field: 'relic', count: 1, draw_at: Math.floor(Date.now() / 1000) + 300 });
+  ok(await move(soon, 'prepare'));
+  expect(errorsOf(await move(soon, 'commit')).draw_at?.[0]).toContain('十分钟');
+  const id = await committed({ expert_field: 'relic', count: 1 });
+  await on.app.db.query(sql`update enforcement_expert_draw set draw_at = now() - interval '1 second' where id = ${id}`);
+  expect(errorsOf(await move(id, 'open')).witnesses).toEqual(['尚未输入种子：驻局纪检组、企业代表']);
+  for (const { id: witness } of (await standing(id)).witnesses) ok(await on.enter(await code(id, witness), 'a seed'));
+  await on.app.db.query(sql`update enforcement_expert_draw_object set area = '530000' where draw_id = ${id}`);
+  expect(errorsOf(await move(id, 'open')).object_root?.[0]).toContain('专家名单与公布的承诺不符');
+});
+
+test('another office neither sees the draw nor issues its codes', async () => {
+  await experts(2, { field: 'safety' });
+  const id = await committed({ expert_field: 'safety', count: 1 });
+  const [witness] = (await standing(id)).witnesses;
+  await on.app.db.query(sql`update enforcement_expert_draw set area_code = ${neighbour} where id = ${id}`);
+  expect((await officer.get('/admin/enforcement.expertDraw/standing', { id })).code).toBe(0);
+  const codes = '/admin/enforcement.expertDraw/witnessCode';
+  expect((await officer.post(codes, { id, witness: witness?.id })).code).toBe(0);
+  expect((await move(id, 'void', { void_reason: '不在本辖区', step: 'request' })).code).toBe(0);
+});
