@@ -15,6 +15,12 @@ export function makeServerSeed(): { readonly seed: string; readonly hash: string
 
 export const hashOfSeed = (seed: string): string => toHex(sm3(bytesOf(seed)));
 
+/** Beginnings of the statements that write seeds, with the names of their tables in full. */
+const statements = {
+  enterprise: { insert: sql`insert into enforcement_draw_seed`, update: sql`update enforcement_draw_seed s` },
+  expert: { insert: sql`insert into enforcement_expert_draw_seed`, update: sql`update enforcement_expert_draw_seed s` },
+} as const;
+
 /** Stores a seed encrypted; without a witness it is the platform's. A second one of the same witness is an error. */
 export async function storeSeed(
   { seal }: Engine,
@@ -22,7 +28,7 @@ export async function storeSeed(
   kind: DrawnKind,
   { draw, witness, seed }: { readonly draw: number; readonly witness: number | null; readonly seed: string },
 ): Promise<void> {
-  await tx.query(sql`insert into ${drawTables(kind).seeds} (draw_id, witness_id, sealed)
+  await tx.query(sql`${statements[kind].insert} (draw_id, witness_id, sealed)
     values (${draw}, ${witness}, ${seal.seal(seed, '').cipher})`);
 }
 
@@ -58,10 +64,10 @@ export async function storeOpenedSeeds(
 ): Promise<void> {
   const tables = drawTables(kind);
   await tx.query(
-    sql`update ${tables.seeds} s set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
+    sql`${statements[kind].update} set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
   );
   await tx.query(sql`
-    update ${tables.seeds} s set opened = g.seed
+    ${statements[kind].update} set opened = g.seed
     from (select w.id, row_number() over (order by w.weigh, w.id) as place from ${tables.witnesses} w where w.draw_id = ${draw}) w
       join unnest(${[...witnesses]}::text[]) with ordinality g (seed, place) on g.place = w.place
     where s.witness_id = w.id`);

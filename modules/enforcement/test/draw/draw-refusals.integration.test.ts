@@ -200,7 +200,7 @@ test('a draw interrupted after its result was written leaves nothing behind, and
       await sleep(50);
       const row = await on.app.db.row<{ ended: boolean }>(sql`
         select pg_terminate_backend(pid) as ended from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%enforcement_draw_seed" s set opened%'`);
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%enforcement_draw_seed s set opened%'`);
       ended = row?.ended ?? false;
     }
     return opening;
