@@ -238,7 +238,8 @@ const report = (found: Found, isFault: (phrase: string) => boolean): string[] =>
   [...found.phrases].flatMap(([phrase, where]) => (isFault(phrase) ? [`${where}: ${phrase.slice(0, 100)}`] : []));
 
 /** Text in the other language on purpose: the number of a Chinese document, and the switch to that language. */
-const quoted = /\{authority\}文综罚字〔\{yyyy\}〕\{seq\}号|^切换为中文$|^Switch to English$/;
+const quoted =
+  /\{authority\}文综罚字〔\{yyyy\}〕\{seq\}号|“旅游法 35”, “第三十五条”, “诱骗 购物”|^切换为中文$|^Switch to English$/;
 
 it('English pages contain no Chinese', { timeout: 600_000 }, async () => {
   const found = await readEverything('en');

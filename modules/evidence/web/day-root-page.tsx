@@ -102,7 +102,12 @@ function Day({ found }: { found: PublishedDay }) {
         <button type="button" className="xj-button" onClick={() => globalThis.print()}>
           {t(texts.print)}
         </button>
-        <a href={linkTo('/api/evidence/day', { day: content.day })} target="_blank" rel="noreferrer">
+        <a
+          className="xj-button"
+          href={linkTo('/api/evidence/day', { day: content.day })}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t(texts.json)}
         </a>
       </p>

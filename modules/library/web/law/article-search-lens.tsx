@@ -21,10 +21,7 @@ import './law.css';
 
 const texts = {
   search: text('查条文', 'Find articles'),
-  how: text(
-    '例如：旅游法 35、第三十五条、诱骗 购物',
-    'Examples (laws are in Chinese): 旅游法 35, 第三十五条, 诱骗 购物',
-  ),
+  how: text('例如“旅游法 35”“第三十五条”“诱骗 购物”', 'E.g. “旅游法 35”, “第三十五条”, “诱骗 购物”'),
   on: text('施行于', 'In force on'),
   now: text('不填为现行版本', 'Latest version if empty'),
   begin: text('输入法规名称与条号，或条文中的词语。', 'Enter the title of a law and a number, or words of an article.'),

@@ -12,7 +12,7 @@ const ImportLawDialog = lazy(() => import('./import-law-dialog.tsx'));
 
 const texts = {
   import: text('导入条文', 'Import articles'),
-  hint: text('从 Word、Markdown 或粘贴的文本拆分', 'From Word, Markdown or pasted text'),
+  hint: text('从文件或粘贴的文本拆分', 'From Word, Markdown or pasted text'),
 };
 
 /** The articles of a law in its form: a grid, which can be filled from a text. */
