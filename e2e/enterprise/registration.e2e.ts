@@ -324,7 +324,7 @@ describe('an application', () => {
     await expect.poll(() => page.getByText('需更正：信息不符').count()).toBe(2);
     await shoot(page, 'member-returned');
     await page.getByRole('button', { name: '保存并重新提交' }).click();
-    await expect.poll(() => page.getByText('请更正，或说明为何不作更正').count()).toBe(2);
+    await expect.poll(() => page.getByText('请更正，或说明为何不作更正', { exact: true }).count()).toBe(2);
     await page.getByRole('textbox', { name: /^经营地址/ }).fill('五华区东风西路88号');
     await page.getByLabel('不作更正的说明').first().fill('执照上就是这个名字，请再核对');
     await page.setViewportSize({ width: 390, height: 844 });
