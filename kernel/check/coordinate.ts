@@ -34,13 +34,18 @@ export function isOnMap(point: Point): boolean {
   return isInBox(point, MAP_BOX);
 }
 
-/** The great-circle distance between two points, in metres. */
+/**
+ * The great-circle distance between two points, in metres. The angle is taken from its sine and its cosine: an arcsine
+ * alone turns the last digit of its argument into decimetres for points on opposite sides of the earth.
+ */
 export function distanceBetween(from: Point, to: Point): number {
   const lat1 = from[1] * RADIANS;
   const lat2 = to[1] * RADIANS;
-  const half = Math.sin((lat2 - lat1) / 2) ** 2;
-  const across = Math.cos(lat1) * Math.cos(lat2) * Math.sin(((to[0] - from[0]) * RADIANS) / 2) ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half + across)));
+  const turn = (to[0] - from[0]) * RADIANS;
+  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(turn);
+  const east = Math.cos(lat2) * Math.sin(turn);
+  const cosine = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn);
+  return EARTH_RADIUS * Math.atan2(Math.hypot(north, east), cosine);
 }
 
 /** The polygons of an area, each as its outer ring followed by its holes. */
