@@ -2,10 +2,9 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { agreedFields, drawSections, proof, protocolFields } from './draw-fields.ts';
 import { drawLife } from './draw-life.ts';
 import { pairingModes } from './draw-options.ts';
-
-const proof = { write: 'server', list: 'offered', section: 'proof' } as const;
 
 /**
  * A verifiable draw of enterprises and officers for a plan (双随机, domain reference §2.I). Its lists are frozen and
@@ -19,10 +18,7 @@ export const draw = resource({
   subtitle: ['no'],
   scope: 'parent',
   partOf: 'plan_id',
-  sections: {
-    draw: text('抽取', 'Draw'),
-    proof: text('承诺与结果', 'Commitment and result'),
-  },
+  sections: drawSections,
   nodes: { seed: text('发放见证码', 'Issue witness codes') },
   chained: ['prepare', 'commit', 'enterSeed', 'open', 'publish', 'void'],
   measures: {
@@ -97,35 +93,13 @@ export const draw = resource({
       section: 'draw',
       hint: text('每家两人；异地交叉即第二人来自外地', 'Two for each; the second may have to come from elsewhere'),
     }),
-    draw_at: field.datetime(text('抽取时间', 'Time of the draw'), {
-      required: true,
-      section: 'draw',
-      hint: text('公布承诺至少十分钟之后', 'At least ten minutes after the commitment is published'),
-    }),
-    beacon_source: field.text(text('公开随机数来源', 'Source of a public random number'), {
-      max: 200,
-      list: 'offered',
-      section: 'draw',
-      hint: text(
-        '事先无人知道的公开号码，如某日某期彩票开奖号；不填为只用见证人的种子',
-        'A public number nobody knows before, such as that of a coming lottery; witnesses only if left empty',
-      ),
-    }),
+    ...agreedFields,
     witnesses: field.rows(text('见证人', 'Witnesses'), { of: 'enforcement/drawWitness', max: 9, section: 'draw' }),
     object_count: field.integer(text('企业名单（家）', 'Enterprises listed'), { write: 'server', section: 'proof' }),
     officer_count: field.integer(text('执法人员名单（人）', 'Officers listed'), { write: 'server', section: 'proof' }),
     object_root: field.text(text('企业名单的根', 'Root of the enterprises'), proof),
     officer_root: field.text(text('执法人员名单的根', 'Root of the officers'), proof),
-    server_seed_hash: field.text(text('平台种子的哈希', 'Hash of the platform’s seed'), proof),
-    frozen_at: field.datetime(text('冻结时间', 'Frozen at'), proof),
-    committed_at: field.datetime(text('公布承诺时间', 'Committed at'), proof),
-    beacon: field.text(text('公开随机数', 'Public random number'), proof),
-    drawn_at: field.datetime(text('开封时间', 'Drawn at'), proof),
-    drawn_by: field.reference(text('操作人', 'Operator'), { to: 'auth/admin', reach: 'all', related: false, ...proof }),
-    result_hash: field.text(text('结果的哈希', 'Hash of the result'), proof),
-    published_at: field.datetime(text('公布记录时间', 'Published at'), proof),
-    voided_at: field.datetime(text('作废时间', 'Voided at'), proof),
-    void_reason: field.textarea(text('作废理由', 'Reason for voiding'), proof),
+    ...protocolFields,
     area_code: field.area(text('地区', 'Area'), { through: 'plan_id' }),
   },
   life: drawLife,

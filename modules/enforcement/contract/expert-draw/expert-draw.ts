@@ -3,9 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { areasOfExpertise } from '#modules/library/contract/expert/expert.ts';
+import { agreedFields, drawSections, proof, protocolFields } from '../draw/draw-fields.ts';
 import { expertDrawLife } from './expert-draw-life.ts';
-
-const proof = { write: 'server', list: 'offered', section: 'proof' } as const;
 
 /**
  * A verifiable draw of experts for an opinion (domain reference §2.H). It follows the protocol of other draws
@@ -18,10 +17,7 @@ export const expertDraw = resource({
   title: 'matter',
   subtitle: ['no'],
   scope: 'area',
-  sections: {
-    draw: text('抽取', 'Draw'),
-    proof: text('承诺与结果', 'Commitment and result'),
-  },
+  sections: drawSections,
   nodes: { seed: text('发放见证码', 'Issue witness codes') },
   chained: ['prepare', 'commit', 'enterSeed', 'open', 'publish', 'void'],
   published: {
@@ -84,16 +80,7 @@ export const expertDraw = resource({
       ),
     }),
     area_code: field.area(text('地区', 'Area'), { required: true, section: 'draw' }),
-    draw_at: field.datetime(text('抽取时间', 'Time of the draw'), {
-      required: true,
-      section: 'draw',
-      hint: text('公布承诺至少十分钟之后', 'At least ten minutes after the commitment is published'),
-    }),
-    beacon_source: field.text(text('公开随机数来源', 'Source of a public random number'), {
-      max: 200,
-      list: 'offered',
-      section: 'draw',
-    }),
+    ...agreedFields,
     witnesses: field.rows(text('见证人', 'Witnesses'), {
       of: 'enforcement/expertDrawWitness',
       max: 9,
@@ -101,16 +88,7 @@ export const expertDraw = resource({
     }),
     object_count: field.integer(text('专家名单（人）', 'Experts listed'), { write: 'server', section: 'proof' }),
     object_root: field.text(text('专家名单的根', 'Root of the experts'), proof),
-    server_seed_hash: field.text(text('平台种子的哈希', 'Hash of the platform’s seed'), proof),
-    frozen_at: field.datetime(text('冻结时间', 'Frozen at'), proof),
-    committed_at: field.datetime(text('公布承诺时间', 'Committed at'), proof),
-    beacon: field.text(text('公开随机数', 'Public random number'), proof),
-    drawn_at: field.datetime(text('开封时间', 'Drawn at'), proof),
-    drawn_by: field.reference(text('操作人', 'Operator'), { to: 'auth/admin', reach: 'all', related: false, ...proof }),
-    result_hash: field.text(text('结果的哈希', 'Hash of the result'), proof),
-    published_at: field.datetime(text('公布记录时间', 'Published at'), proof),
-    voided_at: field.datetime(text('作废时间', 'Voided at'), proof),
-    void_reason: field.textarea(text('作废理由', 'Reason for voiding'), proof),
+    ...protocolFields,
   },
   life: expertDrawLife,
 });
