@@ -26,14 +26,14 @@ export function checkAnswer({
   if (leakedInternals.test(body)) return `leaks internals: ${leakedInternals.exec(body)?.[0]}`;
   if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';
   if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
-  if (file || !type.startsWith('application/json')) return undefined;
+  if (!type.startsWith('application/json')) return undefined;
   let envelope: unknown;
   try {
     envelope = JSON.parse(body);
   } catch {
     return 'is no JSON';
   }
-  return judgeEnvelope(envelope, status);
+  return file ? undefined : judgeEnvelope(envelope, status);
 }
 
 function judgeEnvelope(envelope: unknown, status: number): string | undefined {
