@@ -1,4 +1,4 @@
-import { updateAllScores } from '#modules/risk/server/update-scores.ts';
+import { updateAllScores } from '#modules/risk/server/update-risk-scores.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Engine } from '#server/engine/engine.ts';
 

@@ -3,21 +3,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { sm2 } from 'sm-crypto-v2';
-import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
-import { type EvidenceExport, entriesFile, evidenceFormat } from '#kernel/chain/evidence-export.ts';
+import { type EvidenceExport, entriesFileName, evidenceExportFormat } from '#kernel/chain/evidence-export-format.ts';
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
 import {
-  type EvidenceTools,
+  type EvidenceCrypto,
   type EvidenceVerdict,
   type FileHashes,
-  verifyExport,
-} from '#kernel/chain/verify-export.ts';
-import { toHex } from '#kernel/draw/hash.ts';
+  verifyEvidenceExport,
+} from '#kernel/chain/verify-evidence-export.ts';
+import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 
 /** DER of an Ed25519 public key before its 32 bytes. */
 const ed25519Prefix = '302a300506032b6570032100';
 
-const tools: EvidenceTools = {
+const tools: EvidenceCrypto = {
   hash: sm3,
   verify(algorithm, key, text, signature) {
     try {
@@ -38,7 +38,7 @@ export interface FoundExport {
 }
 
 export const isEvidence = (parsed: unknown): boolean =>
-  typeof parsed === 'object' && parsed !== null && 'format' in parsed && parsed.format === evidenceFormat;
+  typeof parsed === 'object' && parsed !== null && 'format' in parsed && parsed.format === evidenceExportFormat;
 
 /** Whether a file is a zip archive. */
 export const isArchive = (content: Buffer): boolean => content.readUInt32LE(0) === 0x04034b50;
@@ -58,7 +58,7 @@ export const unpackedExport = (parsed: unknown, folder: string): FoundExport => 
 export function archivedExport(archive: Buffer): FoundExport {
   const files = listArchive(archive);
   const file = (name: string) => files.get(name)?.();
-  return { evidence: JSON.parse(String(file(entriesFile))) as EvidenceExport, file };
+  return { evidence: JSON.parse(String(file(entriesFileName))) as EvidenceExport, file };
 }
 
 /** The files of a zip archive by name, each unpacked when it is wanted. */
@@ -92,5 +92,5 @@ export async function verifyEvidence(
     if (name === null || !content) continue;
     contents.set(name, { sha256: createHash('sha256').update(content).digest('hex'), sm3: toHex(sm3(content)) });
   }
-  return verifyExport(tools, evidence, contents, trusted);
+  return verifyEvidenceExport(tools, evidence, contents, trusted);
 }

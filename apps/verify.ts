@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
-import type { EvidenceFinding } from '#kernel/chain/verify-export.ts';
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';

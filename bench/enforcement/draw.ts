@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { draw, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
-import type { Hash } from '#kernel/draw/hash.ts';
+import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -91,9 +91,13 @@ export async function measureDraw({ db, product, headers }: MeasuredServers, tok
 /** Milliseconds for the roots and the draw, without database and thread. */
 function computeBarely({ commitment, objects, officers: listed, seeds, results }: DrawRecord): number {
   const started = performance.now();
-  const roots = [rootOfList(sm3, objects), rootOfList(sm3, listed)];
+  const roots = [merkleRootOfList(sm3, objects), merkleRootOfList(sm3, listed)];
   const { count: wanted, pairing } = commitment;
-  const again = draw(sm3, { objects, officers: listed, count: wanted, pairing }, seedOf(sm3, seeds));
+  const again = drawObjectsAndOfficers(
+    sm3,
+    { objects, officers: listed, count: wanted, pairing },
+    seedOfDraw(sm3, seeds),
+  );
   const took = performance.now() - started;
   if (roots[0] !== commitment.object_root || JSON.stringify(again) !== JSON.stringify(results))
     throw new Error('the product drew something else');

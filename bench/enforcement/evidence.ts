@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type ChainEntry, nextEntry } from '#kernel/chain/chain-entry.ts';
-import { checkChains } from '#modules/evidence/server/check/check-chains.ts';
+import { type ChainEntry, nextChainEntry } from '#kernel/chain/chain-entry.ts';
+import { checkAllChains } from '#modules/evidence/server/check/check-all-chains.ts';
 import { openDatabase, type Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3, storeChainEntries } from '#server/write/statement/chain-entries.ts';
@@ -15,7 +15,7 @@ const entries = 1_000_000;
 const streamLength = 20;
 
 const made = (stream: string, last: ChainEntry | undefined): ChainEntry =>
-  nextEntry(sm3, last, {
+  nextChainEntry(sm3, last, {
     stream,
     event: 'bench/row.moved',
     payload: { title: '昆明某旅行社', version: (last?.seq ?? 0) + 1, move: 'suspend', from: 'active', to: 'suspended' },
@@ -65,7 +65,7 @@ export async function measureEvidence(url: string): Promise<Finding> {
     const before = process.memoryUsage().rss;
     let most = before;
     const started = performance.now();
-    const { entries: checked, findings } = await checkChains(db, {
+    const { entries: checked, findings } = await checkAllChains(db, {
       onEntries: () => {
         most = Math.max(most, process.memoryUsage().rss);
       },

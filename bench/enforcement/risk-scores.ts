@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tableOf } from '#kernel/resource/names.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
-import { scoredStates } from '#modules/risk/contract/risk-parts.ts';
-import { score } from '#modules/risk/contract/score.ts';
+import { riskScore } from '#modules/risk/contract/risk-score.ts';
+import { scoredEnterpriseStates } from '#modules/risk/contract/score-parts-and-limits.ts';
 import { runNow } from '#server/jobs/schedule.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';
@@ -15,7 +15,7 @@ const measuredFor = 60_000;
 const mostGrown = 60;
 
 const job = 'score_enterprises';
-const [enterprises, licences, scores] = [tableOf(enterprise), tableOf(licence), tableOf(score)];
+const [enterprises, licences, scores] = [tableOf(enterprise), tableOf(licence), tableOf(riskScore)];
 
 /** Runs the nightly job and waits for its end. */
 async function runNight({ db, product }: MeasuredServers) {
@@ -47,7 +47,7 @@ export async function measureRiskScores(servers: MeasuredServers): Promise<Findi
     `insert into ${scores} (enterprise_id, name, ent_type, area_code, risk_class, measured_class)
       select id, name, ent_type, area_code, 'B', 'B' from ${enterprises} e where status = any($1::text[])
         and not exists (select from ${scores} s where s.enterprise_id = e.id)`,
-    [[...scoredStates]],
+    [[...scoredEnterpriseStates]],
   );
   const counted = await db.row<{ n: number }>(`select count(*)::int as n from ${scores}`);
   const count = counted?.n ?? 0;
@@ -68,7 +68,7 @@ export async function measureRiskScores(servers: MeasuredServers): Promise<Findi
     `insert into ${licences} (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity)
       select id, 'other', 'bench-' || id, 'bench', '2020-01-01', '2026-01-01', 'expired' from ${enterprises} e
       where status = any($1::text[]) and id % 5 = 0`,
-    [[...scoredStates]],
+    [[...scoredEnterpriseStates]],
   );
   await note('night', 'risk scores, a fifth changed');
   await note('same', 'risk scores, nothing changed');

@@ -1,4 +1,4 @@
-import { bytesOf, type Hash, toHex } from '../draw/hash.ts';
+import { bytesOf, type Hash, toHex } from '../draw/hash-bytes-and-hmac.ts';
 import { canonicalJson } from '../wire/canonical.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface ChainFacts {
    */
   readonly payload: string | null;
   readonly payload_hash: string;
-  /** Hash of the previous entry; {@link noPrevious} in the first entry. */
+  /** Hash of the previous entry; {@link noPreviousHash} in the first entry. */
   readonly previous: string;
   /** `admin:7`, `member:12`, or `system` for the platform. */
   readonly actor: string;
@@ -42,12 +42,12 @@ export interface ChainEntry extends ChainFacts {
 export type ChainHead = Pick<ChainEntry, 'seq' | 'hash'>;
 
 /** The value of `previous` in the first entry. */
-export const noPrevious = '0'.repeat(64);
+export const noPreviousHash = '0'.repeat(64);
 
 export const hashText = (hash: Hash, value: string): string => toHex(hash(bytesOf(value)));
 
 /** The hash of an entry: the hash of the canonical JSON of its facts, with `payload_hash` instead of `payload`. */
-export const hashOfEntry = (hash: Hash, facts: ChainFacts): string => {
+export const hashOfChainEntry = (hash: Hash, facts: ChainFacts): string => {
   const { stream, seq, event, payload_hash, previous, actor, device, client_time, server_time, place } = facts;
   return hashText(
     hash,
@@ -56,7 +56,7 @@ export const hashOfEntry = (hash: Hash, facts: ChainFacts): string => {
 };
 
 /** Builds the entry that follows `head`. Without a head it is the first entry of its stream. */
-export function nextEntry(
+export function nextChainEntry(
   hash: Hash,
   head: ChainHead | undefined,
   {
@@ -68,9 +68,9 @@ export function nextEntry(
   const whole = {
     ...facts,
     seq: (head?.seq ?? 0) + 1,
-    previous: head?.hash ?? noPrevious,
+    previous: head?.hash ?? noPreviousHash,
     payload: written,
     payload_hash: hashText(hash, written),
   };
-  return { ...whole, hash: hashOfEntry(hash, whole) };
+  return { ...whole, hash: hashOfChainEntry(hash, whole) };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hash, toHex } from '../draw/hash.ts';
+import { type Hash, toHex } from '../draw/hash-bytes-and-hmac.ts';
 import { merkleRoot } from '../draw/merkle-root.ts';
 import { merkleProof, rootOfProof } from './merkle-proof.ts';
 

@@ -1,4 +1,4 @@
-import { type Hash, joinBytes, toHex } from '../draw/hash.ts';
+import { type Hash, joinBytes, toHex } from '../draw/hash-bytes-and-hmac.ts';
 import { leafHash } from '../draw/merkle-root.ts';
 
 /** A hash beside the way from a leaf up to the root, with the side on which it is. */

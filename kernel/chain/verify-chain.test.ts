@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Hash } from '../draw/hash.ts';
-import { type ChainEntry, nextEntry } from './chain-entry.ts';
+import type { Hash } from '../draw/hash-bytes-and-hmac.ts';
+import { type ChainEntry, nextChainEntry } from './chain-entry.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
@@ -11,7 +11,7 @@ function chainOf(length: number, stream = 'sample/visit:1'): ChainEntry[] {
   const chain: ChainEntry[] = [];
   for (let n = 1; n <= length; n++)
     chain.push(
-      nextEntry(hash, chain.at(-1), {
+      nextChainEntry(hash, chain.at(-1), {
         stream,
         event: 'sample/visit.closed',
         payload: { n, reason: '当场办结' },
@@ -74,7 +74,7 @@ test('a known head finds what is missing at the end, and a chain written anew', 
   expect(verifyChain(hash, chain.slice(0, 3), head)).toEqual({ state: 'short', from: 4, to: 5 });
   expect(verifyChain(hash, [], head)).toEqual({ state: 'short', from: 1, to: 5 });
   const last = chain[3];
-  const anew = nextEntry(hash, last, { ...(chain[4] as ChainEntry), payload: { n: 6 } });
+  const anew = nextChainEntry(hash, last, { ...(chain[4] as ChainEntry), payload: { n: 6 } });
   expect(verifyChain(hash, [...chain.slice(0, 4), anew])).toEqual({ state: 'intact', entries: 5 });
   expect(verifyChain(hash, [...chain.slice(0, 4), anew], head)).toEqual({ state: 'broken', seq: 5, why: 'head' });
 });

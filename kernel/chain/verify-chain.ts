@@ -1,5 +1,5 @@
-import type { Hash } from '../draw/hash.ts';
-import { type ChainEntry, type ChainHead, hashOfEntry, hashText, noPrevious } from './chain-entry.ts';
+import type { Hash } from '../draw/hash-bytes-and-hmac.ts';
+import { type ChainEntry, type ChainHead, hashOfChainEntry, hashText, noPreviousHash } from './chain-entry.ts';
 
 /**
  * The result of a check: the chain is `intact`; it is `broken` at entry `seq`, the first one that is wrong; or it is
@@ -26,13 +26,13 @@ export interface ChainCheck {
 }
 
 /** Begins the check of a stream. `heads` are entries of it that are known from elsewhere: a root, a former export. */
-export function checkChain(hash: Hash, heads: readonly ChainHead[] = []): ChainCheck {
+export function createChainCheck(hash: Hash, heads: readonly ChainHead[] = []): ChainCheck {
   let broken: ChainVerdict | undefined;
-  let [seq, previous, stream] = [0, noPrevious, undefined as string | undefined];
+  let [seq, previous, stream] = [0, noPreviousHash, undefined as string | undefined];
   const fault = (entry: ChainEntry) => {
     if (entry.seq !== seq) return 'missing';
     if (entry.payload !== null && hashText(hash, entry.payload) !== entry.payload_hash) return 'payload';
-    if (hashOfEntry(hash, entry) !== entry.hash) return 'entry';
+    if (hashOfChainEntry(hash, entry) !== entry.hash) return 'entry';
     if (entry.previous !== previous || entry.stream !== stream) return 'link';
     return heads.some((head) => head.seq === seq && head.hash !== entry.hash) ? 'head' : undefined;
   };
@@ -59,7 +59,7 @@ export function checkChain(hash: Hash, heads: readonly ChainHead[] = []): ChainC
  * the end and a chain that was rewritten as a whole.
  */
 export function verifyChain(hash: Hash, entries: readonly ChainEntry[], head?: ChainHead): ChainVerdict {
-  const check = checkChain(hash, head ? [head] : []);
+  const check = createChainCheck(hash, head ? [head] : []);
   for (const entry of entries) if (!check.take(entry)) break;
   return check.verdict();
 }

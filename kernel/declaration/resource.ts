@@ -96,7 +96,7 @@ export interface Resource<
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
   readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
-  /** Its rows are changed by new versions (`kernel/version/row-versions.ts`). `versionedResource` declares it with its states. */
+  /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
   readonly versions?: RowVersions<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /**
    * Events of its rows that hooks emit, in addition to the standard ones and those of its moves

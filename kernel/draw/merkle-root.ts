@@ -1,4 +1,4 @@
-import { bytesOf, type Hash, joinBytes } from './hash.ts';
+import { bytesOf, type Hash, joinBytes } from './hash-bytes-and-hmac.ts';
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);

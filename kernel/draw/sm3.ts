@@ -1,4 +1,4 @@
-import type { Hash } from './hash.ts';
+import type { Hash } from './hash-bytes-and-hmac.ts';
 
 /** Words of a block, expanded (GB/T 32905, 5.3.2). Reused: a list of 100,000 entries needs 400,000 blocks. */
 const expanded = new Int32Array(68);

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../wire/canonical.ts';
-import { draw, rootOfList, seedOf } from './draw.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from './draw-objects-and-officers.ts';
 import {
   type DrawnObject,
   type DrawObject,
@@ -7,8 +7,8 @@ import {
   type RiskClass,
   ticketsByRiskClass,
 } from './draw-record.ts';
-import { bytesOf, type Hash, toHex } from './hash.ts';
-import { createRandomNumbers } from './random-numbers.ts';
+import { bytesOf, type Hash, toHex } from './hash-bytes-and-hmac.ts';
+import { createSeededNumbers } from './seeded-numbers.ts';
 
 /** The steps of the verification, in their order. */
 export const drawChecks = [
@@ -30,9 +30,9 @@ export const drawChecks = [
 export type DrawCheck = (typeof drawChecks)[number];
 
 /** The least number of seconds between the commitment and the draw (domain reference §2.I). */
-export const commitmentLead = 600;
+export const minCommitmentSeconds = 600;
 /** The least number of witnesses whose seeds a draw needs. */
-export const fewestWitnesses = 2;
+export const minWitnesses = 2;
 
 /** The outcome of a step, with the value that was published and the value that was computed. */
 export interface DrawCheckResult {
@@ -65,15 +65,20 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
   yield compare('format', commitment.format, 'xingjian-draw/1');
   yield onTheWay('commitment', toHex(hash(bytesOf(canonicalJson(commitment)))));
   const lead = commitment.draw_at - commitment.published_at;
-  yield { check: 'times', passed: lead >= commitmentLead, published: `${lead} s`, computed: `≥ ${commitmentLead} s` };
+  yield {
+    check: 'times',
+    passed: lead >= minCommitmentSeconds,
+    published: `${lead} s`,
+    computed: `≥ ${minCommitmentSeconds} s`,
+  };
   const counts = compare(
     'counts',
     `${commitment.object_count} + ${commitment.officer_count}`,
     `${countIds(objects)} + ${countIds(officers)}`,
   );
   yield { ...counts, passed: counts.passed && eachOnce(objects) && eachOnce(officers) };
-  yield compare('objects', commitment.object_root, rootOfList(hash, objects));
-  yield compare('officers', commitment.officer_root, rootOfList(hash, officers));
+  yield compare('objects', commitment.object_root, merkleRootOfList(hash, objects));
+  yield compare('officers', commitment.officer_root, merkleRootOfList(hash, officers));
   yield compare('server_seed', commitment.server_seed_hash, toHex(hash(bytesOf(seeds.server))));
   yield checkWitnesses(record);
   const { beacon_source: source } = commitment;
@@ -83,14 +88,14 @@ export function* verifyDraw(hash: Hash, record: DrawRecord): Generator<DrawCheck
     published: source ?? '—',
     computed: seeds.beacon ?? '—',
   };
-  const seed = seedOf(hash, seeds);
+  const seed = seedOfDraw(hash, seeds);
   yield onTheWay('seed', toHex(seed));
-  const numbers = createRandomNumbers(hash, seed);
+  const numbers = createSeededNumbers(hash, seed);
   yield onTheWay('numbers', Array.from({ length: 4 }, () => numbers.below(2 ** 32)).join(', '));
   yield onTheWay('tickets', countTickets(objects));
   const lists = { objects, officers, count: commitment.count, pairing: commitment.pairing };
   const possible = commitment.count >= 1 && commitment.count <= countIds(objects);
-  const drawn = possible ? draw(hash, lists, seed) : [];
+  const drawn = possible ? drawObjectsAndOfficers(hash, lists, seed) : [];
   const same = compare('drawn', summary(hash, results, drawnObject), summary(hash, drawn, drawnObject));
   yield { ...same, passed: same.passed && possible };
   yield compare('pairs', hashOfResult(hash, results), hashOfResult(hash, drawn));
@@ -102,7 +107,7 @@ function checkWitnesses({ commitment, seeds }: DrawRecord): DrawCheckResult {
   const given = seeds.witnesses.filter((seed) => seed !== '').length;
   return {
     check: 'witnesses',
-    passed: named >= fewestWitnesses && seeds.witnesses.length === named && given === named,
+    passed: named >= minWitnesses && seeds.witnesses.length === named && given === named,
     published: `${named}`,
     computed: `${given}`,
   };

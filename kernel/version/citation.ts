@@ -8,7 +8,7 @@ import { isReference } from '../kind/linked/reference.ts';
  * The field of the citing row that contains the day on which the cited version must be in force. Undefined: any
  * published version can be cited.
  */
-export function dayOfCitation(one: AnyField): string | undefined {
+export function citationDayField(one: AnyField): string | undefined {
   const { cites } = one.options as { cites?: true | { readonly on: string } };
   return typeof cites === 'object' ? cites.on : undefined;
 }
@@ -20,7 +20,7 @@ export const isCitation = (one: AnyField): boolean => one.options.cites !== unde
  * The versioned resource to which a resource belongs: itself, or its parent if its rows are part of a version, as an
  * article is part of a version of a law. `through` is then the reference to the parent. Undefined: it has no versions.
  */
-export function resourceWithVersions(
+export function versionedResourceOf(
   resource: AnyResource,
   find: FindResource,
 ): { readonly versioned: AnyResource; readonly through?: string } | undefined {
@@ -38,9 +38,9 @@ export function checkCitations(resources: readonly AnyResource[], find: FindReso
     for (const [name, each] of forms.flatMap((fields) => Object.entries<AnyField>(fields))) {
       if (!isCitation(each)) continue;
       const target = find(targetOf(each)?.resource ?? '');
-      if (!isReference(each) || !target || !resourceWithVersions(target, find))
+      if (!isReference(each) || !target || !versionedResourceOf(target, find))
         throw new Error(`${one.name}.${name} cites what has no published versions`);
-      const on = dayOfCitation(each);
+      const on = citationDayField(each);
       const day = on === undefined ? undefined : one.fields[on];
       if (on !== undefined && (!day || kindOf(day).column !== 'date' || !Object.hasOwn(one.fields, name)))
         throw new Error(`${one.name}.${name} cites on ${on}, which is no date of its row`);

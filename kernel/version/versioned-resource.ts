@@ -4,7 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { publicationLife, versionValidities } from './publication-life.ts';
+import { publicationLife, versionValidities } from './publication-lifecycle.ts';
 
 type PublicationState = keyof typeof publicationLife.states & string;
 type PublicationMoves = typeof publicationLife.moves;

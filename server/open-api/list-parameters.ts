@@ -9,7 +9,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { dayOfCitation } from '#kernel/version/citation.ts';
+import { citationDayField } from '#kernel/version/citation.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referencesTo } from '#server/read/row/reference-choices.ts';
 import type { Parameter } from './open-api-types.ts';
@@ -132,7 +132,7 @@ export function chosenFor(resource: AnyResource, resources: readonly AnyResource
   const isDated = references.some((reference) => {
     const [name, field = ''] = reference.split('.');
     const one = resources.find((each) => each.name === name)?.fields[field];
-    return one !== undefined && dayOfCitation(one) !== undefined;
+    return one !== undefined && citationDayField(one) !== undefined;
   });
   return [
     { name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } },

@@ -23,8 +23,8 @@ import { checkParents } from '#kernel/resource/parent.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
 import { checkCitations } from '#kernel/version/citation.ts';
-import { checkVersions } from '#kernel/version/row-versions.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -68,7 +68,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
     checkNumbers(one);
     checkStamps(one);
     checkChainedEvents(one, resources);
-    checkVersions(one);
+    checkVersionDeclaration(one);
     checkPublication(one, find);
   }
   checkCitations(resources, find);

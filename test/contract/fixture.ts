@@ -2,7 +2,7 @@ import { holdingStates } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
-import { isCitation, resourceWithVersions } from '#kernel/version/citation.ts';
+import { isCitation, versionedResourceOf } from '#kernel/version/citation.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -94,7 +94,7 @@ async function insertCitedRow(
   targets: Map<string, number>,
   own: Record<string, unknown>,
 ): Promise<void> {
-  const found = resourceWithVersions(resource, engine.find);
+  const found = versionedResourceOf(resource, engine.find);
   const citing = needed
     .flatMap(({ fields }) => Object.values(fields))
     .find((one) => isCitation(one) && one.options.to === resource.name && (one.required || resource.versions));

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
-import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export.ts';
-import { type EvidenceVerdict, type FileHashes, verifyExport } from '#kernel/chain/verify-export.ts';
+import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import { type EvidenceVerdict, type FileHashes, verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
 import { hashesOf, nodeTools } from './sample-export.ts';
 
 /** What is done to the golden export before it is verified, and what must be found. */
@@ -37,7 +37,7 @@ export function verdictOf(golden: Golden, { edits = [], files = {}, trusted }: O
     const content = Object.hasOwn(files, name) ? files[name] : own;
     if (typeof content === 'string') contents.set(name, hashesOf(Buffer.from(content, 'base64')));
   }
-  return verifyExport(nodeTools, evidence, contents, trusted);
+  return verifyEvidenceExport(nodeTools, evidence, contents, trusted);
 }
 
 function edit(whole: object, at: readonly (string | number)[], value: unknown): void {

@@ -1,24 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
-import { type ChainEntry, nextEntry, noPrevious } from '#kernel/chain/chain-entry.ts';
+import { type ChainEntry, nextChainEntry, noPreviousHash } from '#kernel/chain/chain-entry.ts';
+import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
 import {
-  type DayContent,
-  type EvidenceKey,
-  hashOfContent,
-  headText,
-  keyIdOf,
-  keyText,
-  type RootContent,
-  type Signatures,
+  type DailyRoot,
+  type HourlyRoot,
+  hashOfRoot,
+  leafOfStreamHead,
+  merkleRootOfStreamHeads,
   type Signed,
   type StreamHead,
-  signedText,
-  treeOfHeads,
-} from '#kernel/chain/chain-root.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export.ts';
+  signedTextOfRoot,
+} from '#kernel/chain/hourly-and-daily-root.ts';
 import { merkleProof } from '#kernel/chain/merkle-proof.ts';
-import type { EvidenceTools, FileHashes } from '#kernel/chain/verify-export.ts';
-import type { Hash } from '#kernel/draw/hash.ts';
+import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/chain/signing-keys.ts';
+import type { EvidenceCrypto, FileHashes } from '#kernel/chain/verify-evidence-export.ts';
+import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 
 const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 
@@ -26,7 +23,7 @@ const hash: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 const spki = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The checks of an export with `node:crypto` and the package that has SM2. */
-export const nodeTools: EvidenceTools = {
+export const nodeTools: EvidenceCrypto = {
   hash,
   verify(algorithm, key, text, signature) {
     if (algorithm === 'sm2') return sm2.doVerifySignature(text, signature, key, { hash: true });
@@ -61,10 +58,10 @@ export function makeKey(validFrom: string, predecessor?: SampleKey): SampleKey {
   return {
     key: {
       ...keys,
-      kid: keyIdOf(hash, keys),
+      kid: idOfKeys(hash, keys),
       valid_from: validFrom,
       predecessor: predecessor?.key.kid ?? null,
-      endorsement: predecessor?.sign(keyText(keys)) ?? null,
+      endorsement: predecessor?.sign(signedTextOfKeys(keys)) ?? null,
     },
     sign: (text) => ({
       ed25519: sign(null, Buffer.from(text), secret).toString('hex'),
@@ -73,10 +70,10 @@ export function makeKey(validFrom: string, predecessor?: SampleKey): SampleKey {
   };
 }
 
-export const signContent = <Content extends RootContent | DayContent>(
+export const signContent = <Content extends HourlyRoot | DailyRoot>(
   content: Content,
   key: SampleKey | undefined,
-): Signed<Content> => ({ content, signatures: key?.sign(signedText(content)) ?? null });
+): Signed<Content> => ({ content, signatures: key?.sign(signedTextOfRoot(content)) ?? null });
 
 const photo = Buffer.from('一张照片 a photograph');
 const scan = Buffer.from('%PDF-1.7 a paper');
@@ -95,7 +92,7 @@ export function makeSampleExport(): EvidenceExport {
   const [photoPath = '', scanPath = ''] = sampleFiles.keys();
   for (let n = 1; n <= 7; n++)
     chain.push(
-      nextEntry(hash, chain.at(-1), {
+      nextChainEntry(hash, chain.at(-1), {
         stream,
         event: n === 1 ? 'travel/itinerary.added' : 'travel/itinerary.moved',
         payload: {
@@ -117,28 +114,28 @@ export function makeSampleExport(): EvidenceExport {
   const trees = [[other(1), headAt(2), other(5)], [headAt(5)], [other(1), other(3), headAt(7), other(5), other(6)]];
   const first = makeKey(at(0));
   const second = makeKey(at(130), first);
-  const roots: Signed<RootContent>[] = [];
+  const roots: Signed<HourlyRoot>[] = [];
   const keyOf = [first, undefined, second];
   for (const [n, heads] of trees.entries()) {
     const before = roots.at(-1)?.content;
-    const content: RootContent = {
+    const content: HourlyRoot = {
       format: 'xingjian-root/1',
       number: n + 1,
-      previous: before ? hashOfContent(hash, before) : noPrevious,
+      previous: before ? hashOfRoot(hash, before) : noPreviousHash,
       from: at(n * 60),
       until: at(n * 60 + 60),
       count: heads.length,
-      tree: treeOfHeads(hash, heads),
+      tree: merkleRootOfStreamHeads(hash, heads),
       key: keyOf[n]?.key.kid ?? null,
     };
     roots.push(signContent(content, keyOf[n]));
   }
-  const day: DayContent = {
+  const day: DailyRoot = {
     format: 'xingjian-day/1',
     number: 1,
     day: '2026-11-28',
-    previous: noPrevious,
-    roots: roots.map(({ content }) => ({ number: content.number, hash: hashOfContent(hash, content) })),
+    previous: noPreviousHash,
+    roots: roots.map(({ content }) => ({ number: content.number, hash: hashOfRoot(hash, content) })),
     key: second.key.kid,
   };
   return {
@@ -154,7 +151,11 @@ export function makeSampleExport(): EvidenceExport {
     roots,
     proofs: trees.map((heads, n) => {
       const leaf = heads.findIndex((one) => one.stream === stream);
-      return { root: n + 1, ...(heads[leaf] as StreamHead), path: merkleProof(hash, heads.map(headText), leaf).path };
+      return {
+        root: n + 1,
+        ...(heads[leaf] as StreamHead),
+        path: merkleProof(hash, heads.map(leafOfStreamHead), leaf).path,
+      };
     }),
     days: [signContent(day, second)],
     keys: [first.key, second.key],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { verifyExport } from '#kernel/chain/verify-export.ts';
+import { verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
 import { goldenFile, readGolden, verdictOf } from './golden.ts';
 import { hashesOf, makeSampleExport, nodeTools, sampleFiles } from './sample-export.ts';
 
@@ -24,12 +24,12 @@ describe('the verdict on an export', () => {
   test('is intact for what was made just now, and unproven where no signature can be checked', async () => {
     const evidence = makeSampleExport();
     const contents = new Map([...sampleFiles].map(([name, content]) => [name, hashesOf(content)]));
-    expect(await verifyExport(nodeTools, evidence, contents, evidence.keys)).toMatchObject({
+    expect(await verifyEvidenceExport(nodeTools, evidence, contents, evidence.keys)).toMatchObject({
       state: 'intact',
       entries: 7,
     });
     const unable = { ...nodeTools, verify: () => 'unable' as const };
-    expect(await verifyExport(unable, evidence, contents)).toMatchObject({
+    expect(await verifyEvidenceExport(unable, evidence, contents)).toMatchObject({
       state: 'unproven',
       unproven: 7,
       findings: [],
@@ -42,12 +42,12 @@ describe('the verdict on an export', () => {
       ...nodeTools,
       verify: (of, ...given) => (of === 'sm2' ? nodeTools.verify(of, ...given) : 'unable'),
     };
-    expect(await verifyExport(half, evidence, contents)).toMatchObject({ state: 'intact', seen: ['sm2'] });
-    expect(await verifyExport(onlySm2, evidence, contents)).toMatchObject({ state: 'broken' });
+    expect(await verifyEvidenceExport(half, evidence, contents)).toMatchObject({ state: 'intact', seen: ['sm2'] });
+    expect(await verifyEvidenceExport(onlySm2, evidence, contents)).toMatchObject({ state: 'broken' });
   });
 
   test('is a wrong format for anything else', async () => {
     for (const other of [{}, { format: 'xingjian-evidence/1', keys: 3 }, { ...golden.export, proofs: [null] }])
-      expect((await verifyExport(nodeTools, other as never, new Map())).findings).toEqual([{ kind: 'format' }]);
+      expect((await verifyEvidenceExport(nodeTools, other as never, new Map())).findings).toEqual([{ kind: 'format' }]);
   });
 });

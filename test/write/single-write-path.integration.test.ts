@@ -49,7 +49,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/travel/server/itinerary/template-use.ts travel_template':
     'counts its uses in the statement that stores the itinerary made of it',
   'modules/evidence/server/key/signing-key.ts chain_key': 'keys that the platform makes',
-  'modules/evidence/server/root/seal-root.ts chain_root': 'a seal over what was written, every hour',
+  'modules/evidence/server/root/seal-hourly-root.ts chain_root': 'a seal over what was written, every hour',
   'modules/library/server/banned-word/prepare-banned-word-list.ts library_banned_word': 'reference data',
   'modules/library/server/banned-word/prepare-banned-word-list.ts system_word':
     'the list that the library replaces, once',

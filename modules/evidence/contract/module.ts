@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { dayRootPage, evidenceStateScreen, evidenceVerifyPage } from './evidence-screens.ts';
-import { evidenceKey } from './key.ts';
-import { evidenceRoot } from './root.ts';
+import { evidenceKey } from './evidence-key.ts';
+import { evidenceRoot } from './evidence-root.ts';
+import { dailyRootPage, evidenceStateScreen, evidenceVerifyPage } from './evidence-screens-and-pages.ts';
 
 /** The evidence chain that a stranger can check (domain reference §2.AB): roots, keys, open pages, export. */
 export const evidenceModule = module_({
@@ -11,5 +11,5 @@ export const evidenceModule = module_({
   icon: 'link',
   weigh: 22,
   entries: [evidenceStateScreen, evidenceRoot, evidenceKey],
-  pages: [dayRootPage, evidenceVerifyPage],
+  pages: [dailyRootPage, evidenceVerifyPage],
 });

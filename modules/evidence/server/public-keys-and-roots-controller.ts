@@ -8,7 +8,7 @@ import { type Call, type Controller, responseSent } from '#server/http/controlle
 import { integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 import { readPublicKeys } from './key/signing-key.ts';
-import { readDays } from './root/read-roots.ts';
+import { readDailyRoots } from './root/read-hourly-and-daily-roots.ts';
 
 const signatures = orNull(object({ ed25519: string, sm2: string }));
 
@@ -80,7 +80,7 @@ async function readDay({ engine: { db }, params }: Call) {
       (select to_char(p.day, 'YYYY-MM-DD') from chain_day p where p.number = d.number - 1) as before,
       (select to_char(n.day, 'YYYY-MM-DD') from chain_day n where n.number = d.number + 1) as after
     from chain_day d where d.day = coalesce(${wanted}::date, (select max(day) from chain_day))`);
-  const [day] = found ? await readDays(db, sql`d.number = ${found.number}`) : [];
+  const [day] = found ? await readDailyRoots(db, sql`d.number = ${found.number}`) : [];
   if (!found || !day) throw notFound();
   return { hash: found.hash, ...day, previous_day: found.before, next_day: found.after };
 }

@@ -4,9 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import type { DayContent, EvidenceKey, Signed } from '#kernel/chain/chain-root.ts';
-import type { EvidenceExport } from '#kernel/chain/evidence-export.ts';
-import { verifyExport } from '#kernel/chain/verify-export.ts';
+import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
+import type { DailyRoot, Signed } from '#kernel/chain/hourly-and-daily-root.ts';
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import { verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
@@ -22,10 +23,10 @@ import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { checkChains } from '../server/check/check-chains.ts';
+import { checkAllChains } from '../server/check/check-all-chains.ts';
 import { createFirstKey, readPublicKeys, readSigningState } from '../server/key/signing-key.ts';
-import { publishDays } from '../server/root/publish-day.ts';
-import { sealRoot } from '../server/root/seal-root.ts';
+import { publishDailyRoots } from '../server/root/publish-daily-roots.ts';
+import { sealHourlyRoot } from '../server/root/seal-hourly-root.ts';
 
 const label = text('样本', 'Sample');
 
@@ -71,7 +72,7 @@ const add = async (area = '530102') =>
 const move = (id: number, name: 'close' | 'reopen', input: Readonly<Record<string, unknown>> = {}) =>
   write(app.engine, matter, chief, { operation: 'move', move: name, id, input, log });
 const streamOf = (id: number) => `docket/matter:${id}`;
-const seal = () => sealRoot(app.engine);
+const seal = () => sealHourlyRoot(app.engine);
 
 /** A stored file, as an upload leaves it. */
 async function store(content: Buffer): Promise<string> {
@@ -159,7 +160,7 @@ describe('an export', () => {
     for (let n = 0; n < 5; n++) await add();
     await seal();
     const { evidence, contents, file } = await exported(id);
-    expect(await verifyExport(nodeTools, evidence, contents, await publishedKeys())).toEqual({
+    expect(await verifyEvidenceExport(nodeTools, evidence, contents, await publishedKeys())).toEqual({
       state: 'intact',
       findings: [],
       entries: 2,
@@ -174,7 +175,7 @@ describe('an export', () => {
     const { status, stdout } = spawnSync('python3', [script, file], { encoding: 'utf8' });
     if (status !== null) expect(JSON.parse(stdout)).toMatchObject({ state: 'intact', entries: 2 });
     const cut = { ...evidence, streams: { [streamOf(id)]: evidence.streams[streamOf(id)]?.slice(0, 1) ?? [] } };
-    expect((await verifyExport(nodeTools, cut, contents)).findings).toEqual([
+    expect((await verifyEvidenceExport(nodeTools, cut, contents)).findings).toEqual([
       { kind: 'missing_at_end', stream: streamOf(id), from: 2, to: 2 },
     ]);
   });
@@ -183,18 +184,20 @@ describe('an export', () => {
     const id = await add();
     await move(id, 'close');
     const young = await exported(id);
-    expect(await verifyExport(nodeTools, young.evidence, young.contents)).toMatchObject({
+    expect(await verifyEvidenceExport(nodeTools, young.evidence, young.contents)).toMatchObject({
       state: 'unproven',
       unproven: 2,
     });
-    await sealRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
-    await sealRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
+    await sealHourlyRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
+    await sealHourlyRoot({ db: app.db, seal: makeSeal(randomBytes(32)) });
     const unsigned = await exported(id);
-    expect(await verifyExport(nodeTools, unsigned.evidence, unsigned.contents)).toMatchObject({ state: 'unproven' });
+    expect(await verifyEvidenceExport(nodeTools, unsigned.evidence, unsigned.contents)).toMatchObject({
+      state: 'unproven',
+    });
     await seal();
     const { evidence, contents } = await exported(id);
     expect(evidence.roots.map(({ signatures }) => signatures !== null)).toEqual([false, false, true]);
-    expect(await verifyExport(nodeTools, evidence, contents)).toMatchObject({ state: 'intact', unproven: 0 });
+    expect(await verifyEvidenceExport(nodeTools, evidence, contents)).toMatchObject({ state: 'intact', unproven: 0 });
   });
 
   test('is given to officers who may see the row and export evidence, and is logged', async () => {
@@ -234,7 +237,7 @@ describe('the check of everything', () => {
       for (const name of ['close', 'reopen', 'close'] as const) await move(id, name);
     }
     await seal();
-    expect((await checkChains(app.db)).findings).toEqual([]);
+    expect((await checkAllChains(app.db)).findings).toEqual([]);
     await tamper(
       sql`update chain_entry set device = 'tesu' where stream = ${streamOf(changed)} and seq = 3`,
       sql`delete from chain_entry where stream = ${streamOf(cut)} and seq > 1`,
@@ -254,7 +257,7 @@ describe('the check of everything', () => {
       sql`delete from chain_entry where stream = any(${[changed, cut].map(streamOf)}::text[])`,
       sql`delete from chain_root_head where stream = any(${[changed, cut, gone].map(streamOf)}::text[])`,
     );
-    const { roots, findings } = await checkChains(app.db);
+    const { roots, findings } = await checkAllChains(app.db);
     expect(findings).toEqual([{ kind: 'root', root: roots, why: 'proof' }]);
   });
 
@@ -262,7 +265,7 @@ describe('the check of everything', () => {
     const root = await seal();
     const content = JSON.stringify({ ...root, until: '2030-01-01T00:00:00.000Z' });
     await tamper(sql`update chain_root set content = ${content} where number = ${root.number}`);
-    const { findings } = await checkChains(app.db);
+    const { findings } = await checkAllChains(app.db);
     expect(findings.filter(({ kind }) => kind === 'signature')).toEqual([
       { kind: 'signature', of: root.number, algorithm: 'ed25519' },
       { kind: 'signature', of: root.number, algorithm: 'sm2' },
@@ -272,7 +275,7 @@ describe('the check of everything', () => {
       sql`delete from chain_root where number = ${root.number}`,
     );
     await tamper(sql`update chain_root set number = number + 1 where number = ${root.number - 1}`);
-    expect((await checkChains(app.db)).findings).toContainEqual({
+    expect((await checkAllChains(app.db)).findings).toContainEqual({
       kind: 'root',
       root: root.number - 1,
       why: 'missing',
@@ -288,11 +291,11 @@ describe('the statement of a day', () => {
       sql`update chain_root set until_at = until_at - interval '3 days' where number = 1`,
       sql`update auth_admin set email = 'jiandu@example.gov.cn' where username = 'city'`,
     );
-    const days = await publishDays(app.engine);
+    const days = await publishDailyRoots(app.engine);
     expect(days).toHaveLength(2);
-    expect(await publishDays(app.engine)).toEqual([]);
+    expect(await publishDailyRoots(app.engine)).toEqual([]);
     const nobody = await app.client('nobody');
-    interface Day extends Signed<DayContent> {
+    interface Day extends Signed<DailyRoot> {
       hash: string;
       previous_day: string | null;
       next_day: string | null;
@@ -319,7 +322,7 @@ test('sealing is one transaction: two at once follow each other, and one that is
   expect(both.map(({ count }) => count).sort()).toEqual([0, 1]);
   await add();
   const killed = app.db.transaction(async (tx) => {
-    await sealRoot({
+    await sealHourlyRoot({
       db: { ...app.db, transaction: (work) => work({ ...tx, afterCommit: () => {} }) },
       seal: app.engine.seal,
     });

@@ -1,4 +1,4 @@
-import type { EvidenceFinding } from '#kernel/chain/verify-export.ts';
+import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Input, Modal } from 'antd';
 import { useState } from 'react';
-import type { EvidenceFinding } from '#kernel/chain/verify-export.ts';
+import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -10,7 +10,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import { evidenceStateScreen } from '../contract/evidence-screens.ts';
+import { evidenceStateScreen } from '../contract/evidence-screens-and-pages.ts';
 import { evidenceFindingText } from './evidence-finding-text.ts';
 
 const texts = {

@@ -1,19 +1,19 @@
 import { sm2, sm3 } from 'sm-crypto-v2';
-import { type EvidenceExport, entriesFile } from '#kernel/chain/evidence-export.ts';
+import { type EvidenceExport, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
 import {
-  type EvidenceTools,
+  type EvidenceCrypto,
   type EvidenceVerdict,
   type FileHashes,
-  verifyExport,
-} from '#kernel/chain/verify-export.ts';
-import { toHex } from '#kernel/draw/hash.ts';
+  verifyEvidenceExport,
+} from '#kernel/chain/verify-evidence-export.ts';
+import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { readEvidenceArchive } from './read-evidence-archive.ts';
-import type { EvidenceVerification } from './verify-evidence-file.ts';
+import type { EvidenceVerification } from './verify-evidence-file-in-worker.ts';
 
 const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
 
 /** SM3 and SM2 by a package, Ed25519 by the browser: not all can. */
-const tools: EvidenceTools = {
+const tools: EvidenceCrypto = {
   hash: (content) => fromHex(sm3(content)),
   async verify(algorithm, key, text, signature) {
     if (algorithm === 'sm2') return verifySm2(key, text, signature);
@@ -39,7 +39,7 @@ async function verify({ file, trusted }: EvidenceVerification): Promise<Evidence
   let written = '{}';
   for (const { name, read } of await readEvidenceArchive(file)) {
     const content = await read();
-    if (name === entriesFile) written = new TextDecoder().decode(content);
+    if (name === entriesFileName) written = new TextDecoder().decode(content);
     else
       contents.set(name, {
         sha256: toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', content))),
@@ -47,7 +47,7 @@ async function verify({ file, trusted }: EvidenceVerification): Promise<Evidence
       });
   }
   const evidence = JSON.parse(written) as EvidenceExport;
-  const verdict = await verifyExport(tools, evidence, contents, trusted);
+  const verdict = await verifyEvidenceExport(tools, evidence, contents, trusted);
   return { ...verdict, subject: String(evidence.subject?.title ?? '') };
 }
 

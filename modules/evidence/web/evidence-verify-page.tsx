@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { EvidenceKey } from '#kernel/chain/chain-root.ts';
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
 import { text } from '#kernel/text/text.ts';
 import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { dayRootPage, evidenceVerifyPage } from '../contract/evidence-screens.ts';
+import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-screens-and-pages.ts';
 import { evidenceFindingText } from './evidence-finding-text.ts';
-import { type VerifiedFile, verifyEvidenceFile } from './verify-evidence-file.ts';
+import { type VerifiedFile, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 
 const texts = {
@@ -62,7 +62,7 @@ export default function EvidenceVerifyPage() {
     setVerified(undefined);
     setName(file.name);
     const trusted = await readPublishedKeys();
-    const { result, stop } = verifyEvidenceFile({ file, ...(trusted && { trusted }) });
+    const { result, stop } = verifyEvidenceFileInWorker({ file, ...(trusted && { trusted }) });
     running.current = stop;
     setVerified({ file: await result, compared: trusted !== undefined });
   };
@@ -102,7 +102,7 @@ export default function EvidenceVerifyPage() {
         </div>
         <p className="xj-evidence-line">
           <Link className="xj-button" to="/verify/root">
-            {t(dayRootPage.title)}
+            {t(dailyRootPage.title)}
           </Link>
           <Link className="xj-button" to="/verify/draw">
             {t(drawVerificationPage.title)}

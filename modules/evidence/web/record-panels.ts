@@ -8,6 +8,6 @@ export const evidencePanels: readonly RecordPanel[] = [
     name: 'evidence',
     label: text('证据链', 'Evidence chain'),
     isShown: () => can('evidence/root/index'),
-    load: () => import('./evidence-panel.tsx'),
+    load: () => import('./evidence-chain-panel.tsx'),
   },
 ];

@@ -1,8 +1,8 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { dayRootPage, evidenceVerifyPage } from '../contract/evidence-screens.ts';
+import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-screens-and-pages.ts';
 
 /** Public pages that are opened from a code or a link. */
 export const evidenceUnlistedPages: readonly PublicPageRoute[] = [
-  { ...dayRootPage, load: () => import('./day-root-page.tsx') },
+  { ...dailyRootPage, load: () => import('./daily-root-page.tsx') },
   { ...evidenceVerifyPage, load: () => import('./evidence-verify-page.tsx') },
 ];

@@ -3,9 +3,12 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { penaltyFaults } from '../contract/cause/penalty-range.ts';
+import { faultsOfFines } from '../contract/cause/fine-range.ts';
 import { checkItem } from '../contract/check-item/check-item.ts';
-import { loadCausesAndChecklists, shippedCauses } from '../server/reference-data/load-causes-and-checklists.ts';
+import {
+  loadShippedCausesAndChecklists,
+  shippedCauses,
+} from '../server/reference-data/load-shipped-causes-and-checklists.ts';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -74,13 +77,13 @@ test('shipped fines are in order', () => {
       multiple_min: multiple?.[0],
       multiple_max: multiple?.[1],
     }));
-    expect([code, penaltyFaults(rows as never)]).toEqual([code, []]);
+    expect([code, faultsOfFines(rows as never)]).toEqual([code, []]);
   }
 });
 
 test('loading again changes nothing, and leaves what the bureau edited', async () => {
   const before = await counts();
-  await loadCausesAndChecklists(on.engine);
+  await loadShippedCausesAndChecklists(on.engine);
   expect(await counts()).toEqual(before);
   const { id } = (await on.db.row<{ id: number }>(sql`select id from library_check_item where code = 'LX20'`))!;
   await write(on.engine, checkItem, await on.officer('admin'), {
@@ -90,7 +93,7 @@ test('loading again changes nothing, and leaves what the bureau edited', async (
     input: { effective_to: shanghaiToday(), reason: '本地不检查此项' },
   });
   await on.db.query(sql`update library_checklist set code = 'QD-OWN' where code = 'QD-GW'`);
-  await loadCausesAndChecklists(on.engine);
+  await loadShippedCausesAndChecklists(on.engine);
   expect(await counts()).toMatchObject({ causes: 59, items: 116, checklists: 11, listed: 122 });
   expect(await on.db.row(sql`select status from library_check_item where code = 'LX20'`)).toEqual({
     status: 'retired',

@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { discretionInputs, discretionPanels } from './discretion/discretion-parts.ts';
-import { articleLenses, articlePanels, lawInputs, lawLenses, lawPanels } from './law/law-parts.ts';
+import { discretionInputs, discretionPanels } from './discretion/discretion-inputs-and-panels.ts';
+import { articleLenses, articlePanels, lawInputs, lawLenses, lawPanels } from './law/law-inputs-panels-and-lenses.ts';
 
 export const libraryWeb: WebModule = {
   name: 'library',

@@ -1,8 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { industryWeight } from './industry-weight.ts';
-import { model } from './model.ts';
-import { score } from './score.ts';
+import { riskScore } from './risk-score.ts';
+import { riskWeights } from './risk-weights.ts';
 
 /** Risk scores of enterprises and the weights behind them (domain reference §4.4). */
 export const riskModule = module_({
@@ -10,5 +10,5 @@ export const riskModule = module_({
   label: text('风险分级', 'Risk classes'),
   icon: 'dashboard',
   weigh: 85,
-  entries: [score, model, industryWeight],
+  entries: [riskScore, riskWeights, industryWeight],
 });

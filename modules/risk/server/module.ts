@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import * as messages from '../contract/message-templates.ts';
-import { explainController } from './explain-controller.ts';
-import { industryContributor } from './industry-contributor.ts';
-import { modelHooks } from './model-hooks.ts';
-import { previewController } from './preview-controller.ts';
-import { riskSubscribers } from './risk-subscribers.ts';
-import { scoreHooks } from './score-hooks.ts';
-import { updateAllScores } from './update-scores.ts';
+import { industryRiskContributor } from './industry-risk-contributor.ts';
+import { rescoreSubscribers } from './rescore-subscribers.ts';
+import { riskScoreHooks } from './risk-score-hooks.ts';
+import { riskWeightsHooks } from './risk-weights-hooks.ts';
+import { scoreExplanationController } from './score-explanation-controller.ts';
+import { updateAllScores } from './update-risk-scores.ts';
+import { weightsPreviewController } from './weights-preview-controller.ts';
 
 /** Combines what all modules know of the risk of enterprises (`riskContributors`). */
 export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModule {
@@ -15,10 +15,10 @@ export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModul
   return {
     name: 'risk',
     messages: Object.values(messages),
-    hooks: { 'risk/score': scoreHooks, 'risk/model': modelHooks },
-    subscribers: riskSubscribers(contributors),
-    riskContributors: [industryContributor],
-    controllers: () => [explainController(contributors), previewController(contributors)],
+    hooks: { 'risk/score': riskScoreHooks, 'risk/model': riskWeightsHooks },
+    subscribers: rescoreSubscribers(contributors),
+    riskContributors: [industryRiskContributor],
+    controllers: () => [scoreExplanationController(contributors), weightsPreviewController(contributors)],
     scheduled: {
       score_enterprises: {
         label: text('计算企业风险评分', 'Compute risk scores'),

@@ -4,8 +4,9 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import type { RiskExplanation, WeightsPreview } from '../contract/explanation.ts';
-import { updateAllScores } from '../server/update-scores.ts';
+import type { RiskExplanation } from '../contract/score-explanation.ts';
+import type { WeightsPreview } from '../contract/weights-preview.ts';
+import { updateAllScores } from '../server/update-risk-scores.ts';
 
 /** Scores of an agency and a coach firm, by what other modules know of them. */
 let app: TestApp;

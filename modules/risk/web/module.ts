@@ -11,7 +11,7 @@ export const riskWeb: WebModule = {
         name: 'explanation',
         at: 'head',
         label: text('评分构成', 'How it is scored'),
-        load: () => import('./score-panel.tsx'),
+        load: () => import('./score-explanation-panel.tsx'),
       },
     ],
     'enterprise/enterprise': [
@@ -19,7 +19,7 @@ export const riskWeb: WebModule = {
         name: 'risk',
         label,
         isShown: ({ status }) => ['active', 'change_pending', 'suspended'].includes(String(status)),
-        load: () => import('./score-panel.tsx'),
+        load: () => import('./score-explanation-panel.tsx'),
       },
     ],
     'risk/model': [

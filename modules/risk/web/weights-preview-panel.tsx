@@ -7,8 +7,8 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { riskClassNames, type WeightsPreview } from '../contract/explanation.ts';
 import { monthEndsBefore } from '../contract/month-ends.ts';
+import { riskClassNames, type WeightsPreview } from '../contract/weights-preview.ts';
 import './risk-panels.css';
 
 const texts = {

@@ -7,7 +7,7 @@ import { targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { dayOfCitation, isCitation } from '#kernel/version/citation.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
@@ -32,7 +32,7 @@ export function allowedReferenceTargets(
 ): Sql | undefined {
   const within = reachableReferenceTargets(field, of, caller, find, action, target);
   if (!target || !isCitation(field)) return within;
-  const published = whereCitable(target, find, dayOfCitation(field) === undefined ? undefined : day);
+  const published = whereCitable(target, find, citationDayField(field) === undefined ? undefined : day);
   return within ? sql`${within} and ${published}` : published;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { resourceWithVersions } from '#kernel/version/citation.ts';
+import { versionedResourceOf } from '#kernel/version/citation.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -40,7 +40,7 @@ export async function versionOn(
  * With a day: of the version in force on that day.
  */
 export function whereCitable(target: AnyResource, find: FindResource, day?: string): Sql {
-  const found = resourceWithVersions(target, find);
+  const found = versionedResourceOf(target, find);
   if (!found) return sql`false`;
   const { versioned, through } = found;
   const condition = day === undefined ? whereVersionPublished(versioned) : whereInForceOn(versioned, day);

@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { dayOfCitation } from '#kernel/version/citation.ts';
+import { citationDayField } from '#kernel/version/citation.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -209,7 +209,7 @@ export function readChoiceQuery(
 function namesDayOfCitation(named: unknown, find: FindResource): boolean {
   const [, name = '', field = ''] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const fields = find(name)?.fields ?? {};
-  return Object.hasOwn(fields, field) && dayOfCitation(fields[field] as AnyField) !== undefined;
+  return Object.hasOwn(fields, field) && citationDayField(fields[field] as AnyField) !== undefined;
 }
 
 /**

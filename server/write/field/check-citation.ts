@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
-import { resourceWithVersions } from '#kernel/version/citation.ts';
+import { versionedResourceOf } from '#kernel/version/citation.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -45,7 +45,7 @@ export interface CitedRow {
 
 /** The cited row as JSON; null: the caller may not refer to it, or it does not exist. */
 export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, key, day }: Citation): Sql {
-  const found = resourceWithVersions(target, engine.find);
+  const found = versionedResourceOf(target, engine.find);
   if (!found) return sql`null::json`;
   const { versioned, through } = found;
   const table = sql.id(tableOf(versioned));

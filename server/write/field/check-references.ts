@@ -6,7 +6,7 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { dayOfCitation, isCitation } from '#kernel/version/citation.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
@@ -146,7 +146,7 @@ function collectKeys(
 function collectCitation(collected: Collected, row: ReferringRow, name: string, one: AnyField, to: string): void {
   const { caller, engine } = collected;
   const { values, before } = row;
-  const on = dayOfCitation(one);
+  const on = citationDayField(one);
   const [key, day] = [name, on].map((each) => (each === undefined ? null : firstOf(each, values, before)));
   const isUnchanged = (each: string | undefined) =>
     each === undefined || !Object.hasOwn(values, each) || sameValue(before?.[each], values[each]);

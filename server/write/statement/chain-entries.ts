@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type ChainEntry, type ChainHead, nextEntry } from '#kernel/chain/chain-entry.ts';
+import { type ChainEntry, type ChainHead, nextChainEntry } from '#kernel/chain/chain-entry.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Hash } from '#kernel/draw/hash.ts';
+import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
@@ -34,7 +34,7 @@ export const chainEntryOf = (
   head: ChainHead | undefined,
   { resource, id: row, event, payload, clientTime, place = null }: ChainedEvent,
 ): ChainEntry =>
-  nextEntry(sm3, head, {
+  nextChainEntry(sm3, head, {
     stream: chainOfRow(resource, row),
     event,
     payload,

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { dayOfCitation, isCitation } from '#kernel/version/citation.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /**
@@ -13,6 +13,6 @@ export const referenceFieldParam = (field: AnyField, name: string, of: string | 
 
 /** The `on` parameter: of a citation, the day in the form on which the cited version must be in force. */
 export function dayOfCitationParam(field: AnyField, values: Readonly<Record<string, unknown>> = {}): { on?: string } {
-  const day = values[dayOfCitation(field) ?? ''];
+  const day = values[citationDayField(field) ?? ''];
   return typeof day === 'string' && day !== '' ? { on: day } : {};
 }

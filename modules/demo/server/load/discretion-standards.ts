@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { discretion } from '#modules/library/contract/discretion/discretion.ts';
+import { discretionStandard } from '#modules/library/contract/discretion/discretion-standard.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -58,10 +58,10 @@ export async function inventDiscretionStandards(engine: Engine): Promise<void> {
       if (cause_id === undefined) continue;
       const basis_doc = '文化和旅游行政处罚裁量基准（演示）';
       const input = { name, cause_id, basis_doc, effective_from: shanghaiToday(), grades };
-      ids.push((await write(engine, discretion, system(), { operation: 'add', input, unread: true }, tx)).id);
+      ids.push((await write(engine, discretionStandard, system(), { operation: 'add', input, unread: true }, tx)).id);
     }
     for (const move of ['review', 'publish'] as const)
-      await moveRows(engine, discretion, system(), { move, where: sql`t.id = any(${ids}::bigint[])` }, tx);
+      await moveRows(engine, discretionStandard, system(), { move, where: sql`t.id = any(${ids}::bigint[])` }, tx);
   });
 }
 

@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { phrase } from '#modules/library/contract/phrase.ts';
+import { phrase } from '#modules/library/contract/phrase-for-documents.ts';
 import { typicalCase } from '#modules/library/contract/typical-case/typical-case.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,6 +1,10 @@
-import { draw as drawFrom, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import {
+  drawObjectsAndOfficers as drawFrom,
+  merkleRootOfList,
+  seedOfDraw,
+} from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawObject, DrawOfficer } from '#kernel/draw/draw-record.ts';
-import { bytesOf, toHex } from '#kernel/draw/hash.ts';
+import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
@@ -48,12 +52,12 @@ export async function inventPublishedDraw(engine: Engine, areaCode: string): Pro
     const officers = await readOfficers(tx, planned, objects);
     if (objects.length < count || officers.length < 2) return;
     const seeds = { server: serverSeed, witnesses: witnesses.map(({ seed }) => seed), beacon: null };
-    const results = drawFrom(sm3, { objects, officers, count, pairing }, seedOf(sm3, seeds));
+    const results = drawFrom(sm3, { objects, officers, count, pairing }, seedOfDraw(sm3, seeds));
     const id = await storeDraw(tx, planned, {
       object_count: objects.length,
       officer_count: officers.length,
-      object_root: rootOfList(sm3, objects),
-      officer_root: rootOfList(sm3, officers),
+      object_root: merkleRootOfList(sm3, objects),
+      officer_root: merkleRootOfList(sm3, officers),
       server_seed_hash: toHex(sm3(bytesOf(serverSeed))),
       result_hash: hashOfResult(sm3, results),
     });

@@ -1,4 +1,4 @@
-import { scoredStates } from '#modules/risk/contract/risk-parts.ts';
+import { scoredEnterpriseStates } from '#modules/risk/contract/score-parts-and-limits.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
@@ -16,6 +16,6 @@ export async function inventRiskScores({ db }: Engine): Promise<void> {
       case when e.risk_class = 'D' then '近期被多次举报，列为重点检查对象' end,
       coalesce(e.audited_at, e.createtime), coalesce(e.audited_at, e.createtime)
     from enterprise e
-    where e.status = any(${[...scoredStates]}::text[]) and not exists (select from risk_score s where s.enterprise_id = e.id)
+    where e.status = any(${[...scoredEnterpriseStates]}::text[]) and not exists (select from risk_score s where s.enterprise_id = e.id)
     order by e.id`);
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { rootOfList } from '#kernel/draw/draw.ts';
+import { merkleRootOfList } from '#kernel/draw/draw-objects-and-officers.ts';
 import { type DrawCommitment, pairings } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
@@ -38,7 +38,7 @@ const no = field.identifier(text('抽取编号', 'Number of the draw'), { requir
 /** What a commitment says of officers; none are drawn with experts. */
 const officersOf = {
   enterprise: { pairing: sql`t.pairing`, root: sql`t.officer_root`, count: sql`t.officer_count` },
-  expert: { pairing: sql`'none'`, root: sql`${rootOfList(sm3, [])}::text`, count: sql`0` },
+  expert: { pairing: sql`'none'`, root: sql`${merkleRootOfList(sm3, [])}::text`, count: sql`0` },
 } as const;
 
 /** Draws of a kind that are public, by number. */

@@ -1,5 +1,5 @@
 import type { DrawSeeds } from '#kernel/draw/draw-record.ts';
-import { commitmentLead, fewestWitnesses } from '#kernel/draw/verify-draw.ts';
+import { minCommitmentSeconds, minWitnesses } from '#kernel/draw/verify-draw.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
@@ -13,14 +13,14 @@ export const dayOf = (moment: number): string => toShanghaiDate(new Date(moment 
 /** Refuses too few witnesses, and two of one name. */
 export async function checkWitnesses({ rowsOf, fail }: Pick<WriteContext, 'rowsOf' | 'fail'>): Promise<void> {
   const witnesses = (await rowsOf('witnesses')).map(({ name }) => String(name));
-  if (witnesses.length < fewestWitnesses) fail('witnesses', texts.fewWitnesses);
+  if (witnesses.length < minWitnesses) fail('witnesses', texts.fewWitnesses);
   else if (new Set(witnesses).size < witnesses.length) fail('witnesses', texts.sameWitness);
 }
 
 /** Whether the draw is far enough ahead to be committed to at this moment; otherwise it is refused. */
 export function isCommittable(drawAt: number, at: number, fail: WriteContext['fail']): boolean {
-  if (drawAt - at >= commitmentLead) return true;
-  fail('draw_at', texts.early, { at: momentText(at + commitmentLead) });
+  if (drawAt - at >= minCommitmentSeconds) return true;
+  fail('draw_at', texts.early, { at: momentText(at + minCommitmentSeconds) });
   return false;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { draw, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
-import type { Hash } from '#kernel/draw/hash.ts';
+import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { type DrawnKind, idOfDrawn, keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
 
@@ -61,13 +61,13 @@ const readOfficers = (written: string): DrawOfficer[] =>
 function answer(task: DrawTask): DrawAnswer {
   const objects = readObjects(task.kind, task.lists.objects);
   const officers = readOfficers(task.lists.officers);
-  const roots = { object_root: rootOfList(sm3, objects), officer_root: rootOfList(sm3, officers) };
+  const roots = { object_root: merkleRootOfList(sm3, objects), officer_root: merkleRootOfList(sm3, officers) };
   if (task.task === 'roots') return { roots };
   const { commitment, seeds } = task;
   if (roots.object_root !== commitment.object_root) return { changed: 'objects' };
-  if (roots.officer_root !== (commitment.officer_root ?? rootOfList(sm3, []))) return { changed: 'officers' };
+  if (roots.officer_root !== (commitment.officer_root ?? merkleRootOfList(sm3, []))) return { changed: 'officers' };
   const { count, pairing } = commitment;
-  const drawn = draw(sm3, { objects, officers, count, pairing }, seedOf(sm3, seeds));
+  const drawn = drawObjectsAndOfficers(sm3, { objects, officers, count, pairing }, seedOfDraw(sm3, seeds));
   return {
     results: JSON.stringify(drawn.map((one) => [keyOf(one.object), one.officers.map(keyOf)])),
     hash: hashOfResult(sm3, drawn),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bytesOf, toHex } from '#kernel/draw/hash.ts';
+import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

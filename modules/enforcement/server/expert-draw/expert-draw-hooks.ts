@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { expertService } from '#modules/library/contract/expert/expert-service.ts';
+import { expertEngagement } from '#modules/library/contract/expert/expert-engagement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
@@ -104,7 +104,7 @@ function publish({ engine, tx, caller, before, afterStore }: Change): void {
     const matter = `${before.matter}（${before.no ?? ''}）`;
     for (const { expert_id } of drawn) {
       const input = { expert_id, served_on: shanghaiToday(), matter };
-      await write(engine, expertService, onBehalfOf(caller), { operation: 'add', input, unread: true }, tx);
+      await write(engine, expertEngagement, onBehalfOf(caller), { operation: 'add', input, unread: true }, tx);
     }
   });
 }

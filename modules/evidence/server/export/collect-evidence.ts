@@ -1,12 +1,16 @@
-import { headText } from '#kernel/chain/chain-root.ts';
-import { type EvidenceExport, evidenceFormat, type HeadProof } from '#kernel/chain/evidence-export.ts';
+import {
+  type EvidenceExport,
+  evidenceExportFormat,
+  type StreamHeadProof,
+} from '#kernel/chain/evidence-export-format.ts';
+import { leafOfStreamHead } from '#kernel/chain/hourly-and-daily-root.ts';
 import { merkleProof } from '#kernel/chain/merkle-proof.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readChain } from '#server/history/read-chain.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
-import { readDays, readHeads, readRoots } from '../root/read-roots.ts';
+import { readDailyRoots, readHourlyRoots, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';
 
 /** The part of an export that the database has: everything but the files. */
 export async function collectEvidence(
@@ -15,16 +19,16 @@ export async function collectEvidence(
 ): Promise<Omit<EvidenceExport, 'files'>> {
   const entries = await readChain(db, stream);
   const proofs = await proveHeads(db, stream);
-  const roots = await readRoots(db, sql`r.number = any(${await rootsToExport(db, proofs)}::bigint[])`);
+  const roots = await readHourlyRoots(db, sql`r.number = any(${await rootsToExport(db, proofs)}::bigint[])`);
   const numbers = roots.map(({ content }) => content.number);
-  const days = await readDays(
+  const days = await readDailyRoots(
     db,
     sql`d.day in (select (r.until_at at time zone 'Asia/Shanghai')::date from chain_root r where r.number = any(${numbers}::bigint[]))`,
   );
   const named = new Set([...roots, ...days].map(({ content }) => content.key));
   const keys = await readPublicKeys(db);
   return {
-    format: evidenceFormat,
+    format: evidenceExportFormat,
     exported_at: new Date().toISOString(),
     platform,
     subject: { stream, title },
@@ -37,20 +41,20 @@ export async function collectEvidence(
 }
 
 /** Proofs of all ends of a chain that a root has. */
-async function proveHeads(db: Queryable, stream: string): Promise<HeadProof[]> {
+async function proveHeads(db: Queryable, stream: string): Promise<StreamHeadProof[]> {
   const covering = await db.rows<{ root: number; leaf: number; seq: number; hash: string }>(
     sql`select h.root, h.leaf, h.seq, h.hash from chain_root_head h where h.stream = ${stream} order by h.root`,
   );
-  const proofs: HeadProof[] = [];
+  const proofs: StreamHeadProof[] = [];
   for (const { root, leaf, seq, hash } of covering) {
-    const heads = await readHeads(db, root);
-    proofs.push({ root, stream, seq, hash, path: merkleProof(sm3, heads.map(headText), leaf).path });
+    const heads = await readStreamHeadsOfRoot(db, root);
+    proofs.push({ root, stream, seq, hash, path: merkleProof(sm3, heads.map(leafOfStreamHead), leaf).path });
   }
   return proofs;
 }
 
 /** The roots of the proofs, and those after one without a signature up to the next that has one. */
-async function rootsToExport(db: Queryable, proofs: readonly HeadProof[]): Promise<number[]> {
+async function rootsToExport(db: Queryable, proofs: readonly StreamHeadProof[]): Promise<number[]> {
   const rows = await db.rows<{ number: number }>(sql`
     select distinct n.number from unnest(${proofs.map(({ root }) => root)}::bigint[]) p (root)
     join chain_root n on n.number >= p.root and n.number <= coalesce(

@@ -1,12 +1,12 @@
 import { createPrivateKey, generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type EvidenceKey, keyIdOf, keyText, type Signatures } from '#kernel/chain/chain-root.ts';
+import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/chain/signing-keys.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
-import { ed25519Prefix, evidenceTools, loadSm2 } from './verify-signature.ts';
+import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './node-evidence-crypto.ts';
 
 const makePair = promisify(generateKeyPair);
 
@@ -63,7 +63,8 @@ async function openKey({ kid, secrets, ...pair }: NewestKey, seal: Engine['seal'
     });
     const sample = await signText(kid);
     for (const algorithm of ['ed25519', 'sm2'] as const)
-      if ((await evidenceTools.verify(algorithm, pair[algorithm], kid, sample[algorithm])) !== true) return undefined;
+      if ((await nodeEvidenceCrypto.verify(algorithm, pair[algorithm], kid, sample[algorithm])) !== true)
+        return undefined;
     return { kid, sign: signText };
   } catch {
     return undefined; // sealed with another secret.key
@@ -107,11 +108,14 @@ async function addKey({ db, seal }: KeyStore, number: number, replaces: Replacem
   const sm2 = (await loadSm2()).generateKeyPairHex();
   const ed25519 = await makePair('ed25519');
   const pair = {
-    ed25519: ed25519.publicKey.export({ format: 'der', type: 'spki' }).subarray(ed25519Prefix.length).toString('hex'),
+    ed25519: ed25519.publicKey
+      .export({ format: 'der', type: 'spki' })
+      .subarray(ed25519DerPrefix.length)
+      .toString('hex'),
     sm2: sm2.publicKey,
   };
-  const kid = keyIdOf(sm3, pair);
-  const endorsement = (await replaces?.endorse?.(keyText(pair))) ?? null;
+  const kid = idOfKeys(sm3, pair);
+  const endorsement = (await replaces?.endorse?.(signedTextOfKeys(pair))) ?? null;
   const sealed = (secret: string) => JSON.stringify(seal.seal(secret, '***'));
   const secret = ed25519.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   await db.query(sql`

@@ -1,8 +1,8 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
-import { evidenceStateScreen } from '#modules/evidence/contract/evidence-screens.ts';
-import { evidenceRoot } from '#modules/evidence/contract/root.ts';
+import { evidenceRoot } from '#modules/evidence/contract/evidence-root.ts';
+import { evidenceStateScreen } from '#modules/evidence/contract/evidence-screens-and-pages.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -20,7 +20,7 @@ export const bannedWordKinds = optionList({
   },
 });
 
-export const severities = {
+export const bannedWordSeverities = {
   refuse: { ...text('不得使用', 'Refused'), tone: 'bad' },
   warn: { ...text('提示核对', 'To be checked'), tone: 'warning' },
 } as const;
@@ -58,7 +58,11 @@ export const bannedWord = versionedResource({
       ),
     }),
     kind: field.select(text('类别', 'Type'), { required: true, optionList: bannedWordKinds }),
-    severity: field.radio(text('处理', 'Treatment'), { required: true, options: severities, initial: 'refuse' }),
+    severity: field.radio(text('处理', 'Treatment'), {
+      required: true,
+      options: bannedWordSeverities,
+      initial: 'refuse',
+    }),
     replacement: field.text(text('可改为', 'Use instead'), { max: 60 }),
     basis: field.text(text('依据', 'Basis'), {
       max: 100,

@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 
 /** Who is checked: enterprises of a type, and guides on the road. */
-export const checkedKinds = { ...enterpriseTypes, guide: text('导游', 'Guide') } as const;
-export type CheckedKind = keyof typeof checkedKinds;
+export const checkedObjectKinds = { ...enterpriseTypes, guide: text('导游', 'Guide') } as const;
+export type CheckedObjectKind = keyof typeof checkedObjectKinds;
 
 /** Items of ordinary checks, and those on which checks concentrate. */
 export const checkCategories = {
@@ -33,7 +33,7 @@ export const failureSteps = {
   refer: { ...text('移送', 'Refer'), tone: 'warning' },
 } as const;
 
-export const severities = {
+export const checkItemSeverities = {
   1: text('1 轻微', '1 Slight'),
   2: text('2 较轻', '2 Minor'),
   3: { ...text('3 一般', '3 Moderate'), tone: 'progress' },

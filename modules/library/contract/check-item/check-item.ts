@@ -1,16 +1,16 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { currentVersion } from '#kernel/version/publication-life.ts';
+import { currentVersionConditions } from '#kernel/version/publication-lifecycle.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { checkMethods } from '#modules/system/contract/enforcement-option-lists.ts';
 import {
   answerKinds,
   checkCategories,
-  checkedKinds,
+  checkedObjectKinds,
+  checkItemSeverities,
   evidenceKinds,
   failureSteps,
-  severities,
 } from './check-item-options.ts';
 
 /**
@@ -38,7 +38,7 @@ export const checkItem = versionedResource({
     publicity: text('公开与频次', 'Publicity and frequency'),
   },
   published: {
-    when: currentVersion,
+    when: currentVersionConditions,
     fields: [
       'code',
       'name',
@@ -70,7 +70,7 @@ export const checkItem = versionedResource({
     name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered', section: 'item' }),
     kinds: field.selects(text('检查对象', 'Checked'), {
       required: true,
-      options: checkedKinds,
+      options: checkedObjectKinds,
       max: 30,
       section: 'item',
     }),
@@ -129,7 +129,7 @@ export const checkItem = versionedResource({
     }),
     severity: field.select(text('严重程度', 'Severity'), {
       required: true,
-      options: severities,
+      options: checkItemSeverities,
       initial: '3',
       section: 'failure',
     }),

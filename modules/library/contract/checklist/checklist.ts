@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
-import { checkedKinds } from '../check-item/check-item-options.ts';
+import { checkedObjectKinds } from '../check-item/check-item-options.ts';
 
 /** Check items in the order in which an officer goes through them at an enterprise (domain reference §2.H). */
 export const checklist = versionedResource({
@@ -29,7 +29,7 @@ export const checklist = versionedResource({
     }),
     name: field.text(text('清单名称', 'Name'), { required: true, max: 200, search: true }),
     name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered' }),
-    kinds: field.selects(text('检查对象', 'Checked'), { required: true, options: checkedKinds, max: 30 }),
+    kinds: field.selects(text('检查对象', 'Checked'), { required: true, options: checkedObjectKinds, max: 30 }),
     purpose: field.textarea(text('说明', 'Purpose'), { max: 1000, list: 'offered' }),
     items: field.rows(text('清单事项', 'Items of the checklist'), { of: 'library/checklistItem', max: 200 }),
   },

@@ -7,7 +7,7 @@ export interface ArticleNumber {
 }
 
 /** The number as laws write it: 第三十五条, 第二十条之一. */
-export const writeArticleNumber = ({ number, inserted }: ArticleNumber): string =>
+export const formatArticleNumber = ({ number, inserted }: ArticleNumber): string =>
   `第${formatChineseNumber(number)}条${inserted > 0 ? `之${formatChineseNumber(inserted)}` : ''}`;
 
 /** Orders articles as they stand in a law. */

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { currentVersion } from '#kernel/version/publication-life.ts';
+import { currentVersionConditions } from '#kernel/version/publication-lifecycle.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
 
@@ -26,7 +26,7 @@ export const typicalCase = versionedResource({
   },
   measures: { typical_cases: { label: text('典型案例', 'Typical cases'), by: ['domain', 'status', 'area_code'] } },
   published: {
-    when: [...currentVersion, ['open', '=', '1']],
+    when: [...currentVersionConditions, ['open', '=', '1']],
     fields: ['code', 'title', 'domain', 'cause', 'facts', 'handling', 'basis', 'lesson'],
     moves: ['publish'],
   },

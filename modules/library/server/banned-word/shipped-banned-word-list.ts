@@ -1,9 +1,9 @@
-import type { bannedWordKinds, severities } from '../../contract/banned-word/banned-word.ts';
+import type { bannedWordKinds, bannedWordSeverities } from '../../contract/banned-word/banned-word.ts';
 
 interface ShippedBannedWord {
   readonly word: string;
   readonly kind: keyof typeof bannedWordKinds.initial;
-  readonly severity: keyof typeof severities;
+  readonly severity: keyof typeof bannedWordSeverities;
   readonly variants?: string;
   readonly exceptions?: string;
   readonly replacement?: string;

@@ -12,7 +12,7 @@ import {
   maxUnpackedLawBytes,
   oldWordFile,
   protectedWordFile,
-} from './law-file-errors.ts';
+} from './law-file-limits-and-errors.ts';
 import { type LawText, parseLawText } from './parse-law-text.ts';
 import { readDocxLines } from './read-docx-lines.ts';
 

@@ -1,7 +1,7 @@
-import { writeArticleNumber } from '../../contract/law/article-number.ts';
+import { formatArticleNumber } from '../../contract/law/article-number.ts';
 import { maxArticles } from '../../contract/law/law.ts';
-import type { FoundArticle, LawPreview } from '../../contract/law/law-preview.ts';
-import { noArticleFound, tooManyArticles } from './law-file-errors.ts';
+import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview.ts';
+import { noArticleFound, tooManyArticles } from './law-file-limits-and-errors.ts';
 import { articleKey, type LawArticle, type LawText } from './parse-law-text.ts';
 
 /** Maximum characters of an article (`library/article`), and of the headings it stands under. */
@@ -11,11 +11,11 @@ const maxChapter = 200;
 const maxPreamble = 20;
 
 /** What a text contains, in the form of rows of a law. Refuses a text without articles. */
-export function previewLawText({ preamble, articles, problems }: LawText): LawPreview {
+export function previewLawText({ preamble, articles, problems }: LawText): LawTextPreview {
   if (articles.length === 0) throw noArticleFound();
   if (articles.length > maxArticles) throw tooManyArticles();
   const found = articles.map(toRow);
-  const names = new Map(articles.map((one) => [articleKey(one), writeArticleNumber(one)]));
+  const names = new Map(articles.map((one) => [articleKey(one), formatArticleNumber(one)]));
   return {
     preamble: preamble.slice(0, maxPreamble).map((line) => line.slice(0, 300)),
     articles: found,
@@ -33,7 +33,7 @@ function toRow({ number, inserted, headings, paragraphs }: LawArticle): FoundArt
   return {
     number,
     inserted,
-    article_no: writeArticleNumber({ number, inserted }),
+    article_no: formatArticleNumber({ number, inserted }),
     chapter: headings.join(' / ').slice(0, maxChapter) || null,
     text: text || null,
     complete: text ? '1' : '0',

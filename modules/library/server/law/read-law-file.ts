@@ -1,6 +1,6 @@
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
-import { damagedLawFile } from './law-file-errors.ts';
+import { damagedLawFile } from './law-file-limits-and-errors.ts';
 import type { LawFileAnswer, LawFileTask } from './law-file-worker.ts';
 import type { LawText } from './parse-law-text.ts';
 

@@ -1,11 +1,11 @@
-import { type CauseRow, fine, fineBelow, penalisedBy, times } from './cause-row.ts';
+import { fine, fineBelow, fineByMultiple, penalisedBy, type ShippedCause } from './shipped-cause.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const agencyRules = (number: number) => penalisedBy('旅行社条例', number);
 
 const person = fine(2000, 20_000, { subject: 'person', act: '有关责任人员' });
-const unlicensed = [fineBelow('gains', 100_000, 10_000, 100_000), times('gains', 1, 5, 100_000), person];
-const misled = [fineBelow('gains', 50_000, 5000, 50_000), times('gains', 1, 5, 50_000)];
+const unlicensed = [fineBelow('gains', 100_000, 10_000, 100_000), fineByMultiple('gains', 1, 5, 100_000), person];
+const misled = [fineBelow('gains', 50_000, 5000, 50_000), fineByMultiple('gains', 1, 5, 50_000)];
 const misledText =
   '没收违法所得，并处五千元以上五万元以下罚款；违法所得五万元以上的，并处违法所得一倍以上五倍以下罚款。';
 const unaccompanied = [fine(5000, 50_000), person];
@@ -13,7 +13,7 @@ const unaccompaniedText =
   '没收违法所得，并处五千元以上五万元以下罚款；情节严重的，责令停业整顿或者吊销许可证；对有关责任人员处二千元以上二万元以下罚款。';
 
 /** Causes of travel agencies (TA). */
-export const agencyCauses: readonly CauseRow[] = [
+export const agencyCauses: readonly ShippedCause[] = [
   {
     code: 'TA01',
     name: '未经许可经营旅行社业务',
@@ -26,7 +26,7 @@ export const agencyCauses: readonly CauseRow[] = [
     fines: [
       ...unlicensed,
       fineBelow('gains', 100_000, 100_000, 500_000, { act: '适用旅行社条例第四十六条的' }),
-      times('gains', 1, 5, 100_000, { act: '适用旅行社条例第四十六条的' }),
+      fineByMultiple('gains', 1, 5, 100_000, { act: '适用旅行社条例第四十六条的' }),
     ],
     text: '没收违法所得，并处一万元以上十万元以下罚款；违法所得十万元以上的，并处违法所得一倍以上五倍以下罚款；对有关责任人员处二千元以上二万元以下罚款。旅行社条例为违法所得一倍以上五倍以下，没有违法所得或者违法所得不足十万元的为十万元以上五十万元以下罚款；同一行为适用行政处罚法第二十九条（罚款数额高的规定）和上位法优先规则，由法制审核人员确定。',
   },
@@ -135,7 +135,7 @@ export const agencyCauses: readonly CauseRow[] = [
     basis: '旅游法第三十五条、第九十八条',
     articles: [{ statute: '旅游法', number: 35, role: 'breach' }, law(98)],
     kinds: ['confiscate', 'suspend_business', 'fine', 'revoke', 'suspend_card', 'revoke_card'],
-    fines: [fineBelow('gains', 300_000, 30_000, 300_000), times('gains', 1, 5, 300_000), person],
+    fines: [fineBelow('gains', 300_000, 30_000, 300_000), fineByMultiple('gains', 1, 5, 300_000), person],
     text: '没收违法所得，责令停业整顿，并处三万元以上三十万元以下罚款；违法所得三十万元以上的，并处违法所得一倍以上五倍以下罚款；情节严重的吊销许可证；对有关责任人员处二千元以上二万元以下罚款，并暂扣或者吊销导游证。',
   },
   {
@@ -184,7 +184,7 @@ export const agencyCauses: readonly CauseRow[] = [
     basis: '旅行社条例第四十六条',
     articles: [agencyRules(46)],
     kinds: ['fine'],
-    fines: [fineBelow('gains', 100_000, 100_000, 500_000), times('gains', 1, 5, 100_000)],
+    fines: [fineBelow('gains', 100_000, 100_000, 500_000), fineByMultiple('gains', 1, 5, 100_000)],
     text: '违法所得十万元以上的，处违法所得一倍以上五倍以下罚款；没有违法所得或者违法所得不足十万元的，处十万元以上五十万元以下罚款。',
   },
   {

@@ -1,4 +1,4 @@
-import { type CauseRow, fine, fineBelow, penalisedBy, times } from './cause-row.ts';
+import { fine, fineBelow, fineByMultiple, penalisedBy, type ShippedCause } from './shipped-cause.ts';
 
 const entertainment = (number: number) => penalisedBy('娱乐场所管理条例', number);
 const internet = (number: number) => penalisedBy('上网服务条例', number);
@@ -9,13 +9,13 @@ const film = (number: number) => penalisedBy('电影条例', number);
 
 const internetFine = [fine(0, 15_000, { optional: true })];
 const internetText = '给予警告，可以并处一万五千元以下罚款；情节严重的，责令停业整顿直至吊销许可证。';
-const performedFines = [fineBelow('gains', 10_000, 50_000, 100_000), times('gains', 8, 10, 10_000)];
-const publishedFines = [fineBelow('turnover', 10_000, 0, 50_000), times('turnover', 5, 10, 10_000)];
+const performedFines = [fineBelow('gains', 10_000, 50_000, 100_000), fineByMultiple('gains', 8, 10, 10_000)];
+const publishedFines = [fineBelow('turnover', 10_000, 0, 50_000), fineByMultiple('turnover', 5, 10, 10_000)];
 const publishedText =
   '责令停业整顿；违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，可以处五万元以下罚款；情节严重的，吊销许可证。';
 
 /** Causes of entertainment venues (EN), internet cafés (NC) and performances (PF). */
-const venueCauses: readonly CauseRow[] = [
+const venueCauses: readonly ShippedCause[] = [
   {
     code: 'EN01',
     name: '曲库联接境外，含有禁止内容，接纳未成年人，节假日外向未成年人提供电子游戏，超过核定人数',
@@ -25,7 +25,7 @@ const venueCauses: readonly CauseRow[] = [
     basis: '娱乐场所管理条例第四十八条',
     articles: [entertainment(48)],
     kinds: ['confiscate', 'fine', 'suspend_business'],
-    fines: [fineBelow('gains', 10_000, 10_000, 30_000), times('gains', 1, 3, 10_000)],
+    fines: [fineBelow('gains', 10_000, 10_000, 30_000), fineByMultiple('gains', 1, 3, 10_000)],
     text: '没收违法所得，并处违法所得一倍以上三倍以下罚款；没有违法所得或者违法所得不足一万元的，并处一万元以上三万元以下罚款；情节严重的，责令停业整顿一个月至六个月。',
   },
   {
@@ -85,7 +85,7 @@ const venueCauses: readonly CauseRow[] = [
     basis: '互联网上网服务营业场所管理条例第二十七条',
     articles: [internet(27)],
     kinds: ['confiscate', 'fine'],
-    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), times('turnover', 5, 10, 10_000)],
+    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), fineByMultiple('turnover', 5, 10, 10_000)],
     text: '没收违法所得；违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，并处一万元以上五万元以下罚款。',
   },
   {
@@ -122,7 +122,7 @@ const venueCauses: readonly CauseRow[] = [
     basis: '互联网上网服务营业场所管理条例第二十九条',
     articles: [internet(29)],
     kinds: ['revoke', 'fine'],
-    fines: [fineBelow('turnover', 5000, 5000, 10_000), times('turnover', 2, 5, 5000)],
+    fines: [fineBelow('turnover', 5000, 5000, 10_000), fineByMultiple('turnover', 2, 5, 5000)],
     text: '吊销许可证；违法经营额五千元以上的，并处违法经营额二倍以上五倍以下罚款；不足五千元的，并处五千元以上一万元以下罚款。',
   },
   {
@@ -170,7 +170,7 @@ const venueCauses: readonly CauseRow[] = [
     basis: '营业性演出管理条例第四十四条第三款',
     articles: [performance(44, '第三款')],
     kinds: ['fine'],
-    fines: [fineBelow('gains', 10_000, 30_000, 50_000), times('gains', 3, 5, 10_000)],
+    fines: [fineBelow('gains', 10_000, 30_000, 50_000), fineByMultiple('gains', 3, 5, 10_000)],
     text: '处违法所得三倍以上五倍以下罚款；没有违法所得或者违法所得不足一万元的，处三万元以上五万元以下罚款。',
   },
   {
@@ -196,7 +196,7 @@ const venueCauses: readonly CauseRow[] = [
     kinds: ['fine'],
     fines: [
       fineBelow('gains', 10_000, 50_000, 100_000, { act: '演出含有禁止内容' }),
-      times('gains', 8, 10, 10_000, { act: '演出含有禁止内容' }),
+      fineByMultiple('gains', 8, 10, 10_000, { act: '演出含有禁止内容' }),
       fine(50_000, 100_000, { act: '未制止' }),
       fine(5000, 10_000, { act: '未报告' }),
     ],
@@ -226,13 +226,13 @@ const venueCauses: readonly CauseRow[] = [
     basis: '营业性演出管理条例第四十八条',
     articles: [performance(48)],
     kinds: ['fine'],
-    fines: [fineBelow('gains', 10_000, 30_000, 50_000), times('gains', 3, 5, 10_000)],
+    fines: [fineBelow('gains', 10_000, 30_000, 50_000), fineByMultiple('gains', 3, 5, 10_000)],
     text: '处违法所得三倍以上五倍以下罚款；没有违法所得或者违法所得不足一万元的，处三万元以上五万元以下罚款。',
   },
 ];
 
 /** Causes of publishing (PB), printing (PR) and film (FM). */
-const mediaCauses: readonly CauseRow[] = [
+const mediaCauses: readonly ShippedCause[] = [
   {
     code: 'PB01',
     name: '擅自设立出版、印刷、发行单位或者从事其业务',
@@ -278,7 +278,7 @@ const mediaCauses: readonly CauseRow[] = [
     basis: '印刷业管理条例第三十六条',
     articles: [printing(36)],
     kinds: ['fine'],
-    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), times('turnover', 5, 10, 10_000)],
+    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), fineByMultiple('turnover', 5, 10, 10_000)],
     text: '违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，并处一万元以上五万元以下罚款。',
   },
   {
@@ -302,7 +302,7 @@ const mediaCauses: readonly CauseRow[] = [
     basis: '印刷业管理条例第四十条',
     articles: [printing(40)],
     kinds: ['warning', 'fine'],
-    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), times('turnover', 5, 10, 10_000)],
+    fines: [fineBelow('turnover', 10_000, 10_000, 50_000), fineByMultiple('turnover', 5, 10, 10_000)],
     text: '给予警告；违法经营额一万元以上的，并处违法经营额五倍以上十倍以下罚款；不足一万元的，并处一万元以上五万元以下罚款。',
   },
   {
@@ -314,10 +314,10 @@ const mediaCauses: readonly CauseRow[] = [
     basis: '电影管理条例第五十五条',
     articles: [film(55)],
     kinds: ['fine'],
-    fines: [fineBelow('gains', 50_000, 200_000, 500_000), times('gains', 5, 10, 50_000)],
+    fines: [fineBelow('gains', 50_000, 200_000, 500_000), fineByMultiple('gains', 5, 10, 50_000)],
     text: '违法所得五万元以上的，并处违法所得五倍以上十倍以下罚款；没有违法所得或者违法所得不足五万元的，并处二十万元以上五十万元以下罚款。适用前须先核对电影产业促进法。',
   },
 ];
 
 /** Causes of the statutes on culture. */
-export const cultureCauses: readonly CauseRow[] = [...venueCauses, ...mediaCauses];
+export const cultureCauses: readonly ShippedCause[] = [...venueCauses, ...mediaCauses];

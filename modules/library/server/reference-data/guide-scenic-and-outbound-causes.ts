@@ -1,11 +1,11 @@
-import { type CauseRow, fine, penalisedBy, times } from './cause-row.ts';
+import { fine, fineByMultiple, penalisedBy, type ShippedCause } from './shipped-cause.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const guideRules = (number: number) => penalisedBy('导游人员管理条例', number);
 const abroadRules = (number: number) => penalisedBy('出国旅游办法', number);
 
 /** Causes of guides (TG), scenic areas (SC) and outbound tours (OB). */
-export const guideScenicAndOutboundCauses: readonly CauseRow[] = [
+export const guideScenicAndOutboundCauses: readonly ShippedCause[] = [
   {
     code: 'TG01',
     name: '未取得导游证从事导游活动',
@@ -127,7 +127,7 @@ export const guideScenicAndOutboundCauses: readonly CauseRow[] = [
     basis: '中国公民出国旅游管理办法第二十六条',
     articles: [abroadRules(26)],
     kinds: ['confiscate', 'fine'],
-    fines: [times('gains', 2, 5)],
+    fines: [fineByMultiple('gains', 2, 5)],
     text: '没收违法所得，并处违法所得二倍以上五倍以下罚款。',
   },
   {
@@ -151,7 +151,7 @@ export const guideScenicAndOutboundCauses: readonly CauseRow[] = [
     basis: '中国公民出国旅游管理办法第三十条',
     articles: [abroadRules(30)],
     kinds: ['fine', 'suspend_business', 'suspend_card'],
-    fines: [times('group_fee', 2, 5)],
+    fines: [fineByMultiple('group_fee', 2, 5)],
     text: '处旅游团费二倍以上五倍以下罚款，并责令停业整顿；对领队人员处理其导游证。',
   },
 ];

@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
-import { cause } from '../../contract/cause/cause.ts';
-import { discretion } from '../../contract/discretion/discretion.ts';
+import { violationCause } from '../../contract/cause/violation-cause.ts';
+import { discretionStandard } from '../../contract/discretion/discretion-standard.ts';
 
 let on: TestApp;
 let editor: Caller;
@@ -33,7 +33,7 @@ const grade = (kind: string, from: number, to: number, penalty_no = 1) => ({
 });
 const add = async (code: string, grades: readonly Values[]) =>
   (
-    await write(on.engine, discretion, editor, {
+    await write(on.engine, discretionStandard, editor, {
       operation: 'add',
       input: {
         name: '裁量基准',
@@ -45,7 +45,7 @@ const add = async (code: string, grades: readonly Values[]) =>
     })
   ).id;
 const review = (id: number) =>
-  write(on.engine, discretion, reviewer, { operation: 'move', move: 'review', id, input: {} });
+  write(on.engine, discretionStandard, reviewer, { operation: 'move', move: 'review', id, input: {} });
 
 async function refusal(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
@@ -72,7 +72,7 @@ test('a standard is approved when each fine of its cause is graded', async () =>
   expect(await refusal(review(await add('TA11', [])))).toBe('还没有裁量档次，不能审核');
   const id = await add('TA19', [grade('ordinary', 100_000, 500_000)]);
   expect(await refusal(review(id))).toBe('罚款幅度第 2 行还没有裁量档次');
-  await write(on.engine, discretion, editor, {
+  await write(on.engine, discretionStandard, editor, {
     operation: 'edit',
     id,
     input: { grades: [grade('ordinary', 100_000, 500_000), grade('ordinary', 10_000, 50_000, 2)] },
@@ -82,7 +82,7 @@ test('a standard is approved when each fine of its cause is graded', async () =>
 
 test('another cause brings another range', async () => {
   const id = await add('TA11', [grade('ordinary', 5000, 50_000)]);
-  const edit = write(on.engine, discretion, editor, {
+  const edit = write(on.engine, discretionStandard, editor, {
     operation: 'edit',
     id,
     input: { cause_id: await causeOf('TA13') },
@@ -91,7 +91,7 @@ test('another cause brings another range', async () => {
 });
 
 test('a fine of a cause has amounts or multiples', async () => {
-  const added = write(on.engine, cause, editor, {
+  const added = write(on.engine, violationCause, editor, {
     operation: 'add',
     input: {
       code: 'XX01',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alignArticles, type ComparedArticle } from '../../contract/law/align-articles.ts';
-import { markChanges } from '../../contract/law/mark-changes.ts';
+import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 
 const article = (number: number, text: string | null, inserted = 0): ComparedArticle => ({ number, inserted, text });
 const numbers = (before: readonly ComparedArticle[], after: readonly ComparedArticle[]) =>
@@ -86,18 +86,18 @@ test('long laws with nothing in common are compared in a moment', () => {
 });
 
 test('changed words are marked', () => {
-  const pieces = markChanges('处一万元以上的罚款', '处二万元以上的罚款');
+  const pieces = markTextChanges('处一万元以上的罚款', '处二万元以上的罚款');
   expect(pieces.map(({ change }) => change)).toEqual(['same', 'removed', 'added', 'same']);
   expect(pieces[1]?.text).toMatch(/^一万?$/);
-  expect(markChanges('甲', '甲')).toEqual([{ text: '甲', change: 'same' }]);
-  expect(markChanges('', '甲')).toEqual([{ text: '甲', change: 'added' }]);
+  expect(markTextChanges('甲', '甲')).toEqual([{ text: '甲', change: 'same' }]);
+  expect(markTextChanges('', '甲')).toEqual([{ text: '甲', change: 'added' }]);
 });
 
 test('both texts can be read from the marks', () => {
   const words = fc.string({ maxLength: 40, unit: fc.constantFrom(...'旅游法条例，。罚款一二三 ab\n') });
   fc.assert(
     fc.property(words, words, (before, after) => {
-      const pieces = markChanges(before, after);
+      const pieces = markTextChanges(before, after);
       const read = (without: string) => pieces.flatMap((one) => (one.change === without ? [] : one.text)).join('');
       expect([read('added'), read('removed')]).toEqual([before, after]);
     }),

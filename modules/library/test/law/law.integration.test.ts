@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { versionOn } from '#server/read/condition/version-in-force.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { law } from '../../contract/law/law.ts';
-import type { FoundArticle, LawPreview } from '../../contract/law/law-preview.ts';
+import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview.ts';
 
 /** A law from its text to its next version, and its articles as they are looked up. */
 let app: TestApp;
@@ -55,7 +55,7 @@ interface Row {
   readonly articles: readonly Article[];
 }
 const read = async (id: number) => ok(await chief.get<{ row: Row }>('/admin/library.law/edit', { id })).row;
-const preview = async (text: string) => ok(await chief.post<LawPreview>('/admin/library.law/readText', { text }));
+const preview = async (text: string) => ok(await chief.post<LawTextPreview>('/admin/library.law/readText', { text }));
 
 async function add(title: string, articles: readonly object[], more: object = {}): Promise<number> {
   const answer = await chief.post<{ id: number }>('/admin/library.law/add', {
@@ -158,7 +158,7 @@ describe('a text', () => {
 
   test('is read from a file', async () => {
     const send = (who: Client, content: string | Buffer) =>
-      who.post<LawPreview>(
+      who.post<LawTextPreview>(
         '/admin/library.law/readFile',
         Buffer.concat([
           Buffer.from('--cut\r\ncontent-disposition: form-data; name="file"; filename="law.md"\r\n\r\n'),

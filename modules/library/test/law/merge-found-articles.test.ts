@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundArticle } from '../../contract/law/law-preview.ts';
+import type { FoundArticle } from '../../contract/law/law-text-preview.ts';
 import { mergeFoundArticles } from '../../web/law/merge-found-articles.ts';
 
 const found = (number: number, text: string, inserted = 0): FoundArticle => ({

@@ -3,7 +3,7 @@ import { readShippedLaws } from '#data/reference/read-laws.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../../test/support/test-engine.ts';
 import { parseLawText } from '../../server/law/parse-law-text.ts';
-import { loadLaws } from '../../server/reference-data/load-laws.ts';
+import { loadShippedLaws } from '../../server/reference-data/load-shipped-laws.ts';
 
 let on: TestEngine;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('a new database has them in force, and what a bureau changed stays', async 
 
   await on.db.query("update library_law set tags = '本局' where title = '旅行社条例'");
   await on.db.query("update library_law set title = '改名的条例' where title = '出版管理条例'");
-  await loadLaws(on.engine);
+  await loadShippedLaws(on.engine);
   expect(await on.db.rows("select tags from library_law where title = '旅行社条例'")).toEqual([{ tags: '本局' }]);
   expect(await on.db.rows("select 1 from library_law where title = '出版管理条例'")).toHaveLength(1);
 });

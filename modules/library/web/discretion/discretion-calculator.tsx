@@ -7,17 +7,17 @@ import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childRowsIn } from '#web/resource/child-rows.ts';
-import { penaltySubjects } from '../../contract/cause/cause-options.ts';
-import type { Penalty } from '../../contract/cause/penalty.ts';
-import { type Consequence, consequences, gradeKinds } from '../../contract/discretion/grade-options.ts';
+import { penaltySubjects } from '../../contract/cause/penalty-options.ts';
+import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
+import { type Consequence, consequences, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
 import {
   type GradeCondition,
-  type Proposal,
-  type Proposed,
+  type GradeProposal,
+  type ProposedGrade,
   proposeGrades,
-} from '../../contract/discretion/propose-grade.ts';
+} from '../../contract/discretion/propose-grades.ts';
+import { describeFine, describeRange } from './describe-fine.ts';
 import { FineCoverage } from './fine-coverage.tsx';
-import { describeFine, describeRange } from './fine-texts.ts';
 import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';
 
@@ -108,8 +108,8 @@ function FactLabel({ id, field: one }: { readonly id: string; readonly field: An
 }
 
 interface ProposalForFineProps {
-  readonly proposal: Proposal;
-  readonly fine: Penalty | undefined;
+  readonly proposal: GradeProposal;
+  readonly fine: StatutoryFine | undefined;
 }
 
 function ProposalForFine({ proposal: { penaltyNo, grades }, fine }: ProposalForFineProps) {
@@ -138,12 +138,12 @@ function ProposalForFine({ proposal: { penaltyNo, grades }, fine }: ProposalForF
   );
 }
 
-function gradeName({ grade: { grade } }: Proposed): string {
+function gradeName({ grade: { grade } }: ProposedGrade): string {
   const found = Object.entries(gradeKinds).find(([name]) => name === grade);
   return found ? translate(found[1]) : '';
 }
 
-function fineText({ measure, from, to, grade }: Proposed): string {
+function fineText({ measure, from, to, grade }: ProposedGrade): string {
   if (from !== undefined && to !== undefined)
     return translate(texts.amounts, { from: formatAmount(from), to: formatAmount(to) });
   return measure === 'multiple' && grade.multiple_to

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Penalty } from '../../contract/cause/penalty.ts';
-import { type Range, rangeOf } from '../../contract/cause/penalty-range.ts';
-import { type GradeRange, gradeSpan } from '../../contract/discretion/grade-faults.ts';
-import { type GradeKind, gradeKinds } from '../../contract/discretion/grade-options.ts';
-import { describeFine, describeRange, formatUnits } from './fine-texts.ts';
+import { type FineRange, rangeOfFine } from '../../contract/cause/fine-range.ts';
+import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
+import { type GradeKind, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
+import { type EnteredGrade, rangeOfGrade } from '../../contract/discretion/faults-of-grades.ts';
+import { describeFine, describeRange, formatUnits } from './describe-fine.ts';
 
 const texts = {
   fines: text('罚款幅度与裁量档次', 'Fines and grades'),
@@ -14,8 +14,8 @@ const texts = {
 };
 
 interface FineCoverageProps {
-  readonly fines: readonly Penalty[];
-  readonly grades: readonly GradeRange[];
+  readonly fines: readonly StatutoryFine[];
+  readonly grades: readonly EnteredGrade[];
 }
 
 /** Each fine of a cause as a bar, with the parts that grades cover. What stays empty is a gap. */
@@ -28,7 +28,7 @@ export function FineCoverage({ fines, grades }: FineCoverageProps) {
             {at + 1}. {describeFine(fine)}
           </span>
           <span className="xj-fine-range">{describeRange(fine)}</span>
-          <CoverageBar whole={rangeOf(fine)} no={at + 1} grades={grades} />
+          <CoverageBar whole={rangeOfFine(fine)} no={at + 1} grades={grades} />
         </li>
       ))}
     </ol>
@@ -36,16 +36,16 @@ export function FineCoverage({ fines, grades }: FineCoverageProps) {
 }
 
 interface CoverageBarProps {
-  readonly whole: Range | undefined;
+  readonly whole: FineRange | undefined;
   readonly no: number;
-  readonly grades: readonly GradeRange[];
+  readonly grades: readonly EnteredGrade[];
 }
 
 function CoverageBar({ whole, no, grades }: CoverageBarProps) {
   if (!whole || whole.to <= whole.from) return null;
   const width = whole.to - whole.from;
   const parts = grades.flatMap((one, row) => {
-    const span = gradeSpan(whole.measure, one);
+    const span = rangeOfGrade(whole.measure, one);
     const isPart = Number(one.penalty_no ?? 1) === no && one.grade !== 'none' && one.grade !== 'mitigated';
     return isPart && span && span.to > whole.from && span.from < whole.to
       ? [{ row, grade: one.grade as GradeKind, ...span }]
@@ -69,7 +69,7 @@ function CoverageBar({ whole, no, grades }: CoverageBarProps) {
   );
 }
 
-const partText = (grade: GradeKind, { measure }: Range, from: number, to: number): string =>
+const partText = (grade: GradeKind, { measure }: FineRange, from: number, to: number): string =>
   translate(texts.part, {
     grade: gradeKinds[grade] ? translate(gradeKinds[grade]) : '—',
     from: formatUnits(measure, from),

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import RowsInput from '#web/input/rows/rows-input.tsx';
 import { childRowsIn } from '#web/resource/child-rows.ts';
-import { type GradeRange, gradeFaults } from '../../contract/discretion/grade-faults.ts';
+import { type EnteredGrade, faultsOfGrades } from '../../contract/discretion/faults-of-grades.ts';
 import { FineCoverage } from './fine-coverage.tsx';
 import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';
@@ -21,8 +21,8 @@ export default function GradesInput(props: CustomInputProps) {
   const [[name, field] = []] = Object.entries(fields);
   if (!name || !field) throw new Error('grades of a standard expected');
   const chosen = useFinesOfCause(values.cause_id);
-  const grades = childRowsIn(values[name]) as readonly GradeRange[];
-  const faults = chosen && grades.length > 0 ? gradeFaults(chosen.fines, grades) : [];
+  const grades = childRowsIn(values[name]) as readonly EnteredGrade[];
+  const faults = chosen && grades.length > 0 ? faultsOfGrades(chosen.fines, grades) : [];
   const within = `${name}.`;
   return (
     <div className="xj-grades">

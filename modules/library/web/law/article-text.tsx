@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { TextPiece } from '../../contract/law/mark-changes.ts';
+import type { TextPiece } from '../../contract/law/mark-text-changes.ts';
 import './law.css';
 
 const texts = { incomplete: text('待补全：尚未录入条文', 'To be completed: its text has not been entered') };

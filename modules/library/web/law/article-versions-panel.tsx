@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { versionValidities } from '#kernel/version/publication-life.ts';
+import { versionValidities } from '#kernel/version/publication-lifecycle.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -14,7 +14,7 @@ import { DateInput } from '#web/input/control/date-input.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { law } from '../../contract/law/law.ts';
-import { markChanges } from '../../contract/law/mark-changes.ts';
+import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 import { ArticleText, MarkedText } from './article-text.tsx';
 import './law.css';
 
@@ -91,7 +91,7 @@ function EarlierOrMilder({ versions }: { versions: readonly ArticleInVersion[] }
   const then = typeof day === 'string' ? inForceOn(versions, day) : undefined;
   const now = inForceOn(versions, today);
   const [old, fresh] = [then?.article?.text ?? '', now?.article?.text ?? ''];
-  const pieces = then?.article && now?.article && old !== fresh ? markChanges(old, fresh) : undefined;
+  const pieces = then?.article && now?.article && old !== fresh ? markTextChanges(old, fresh) : undefined;
   const isSame = then !== undefined && then === now;
   const side = (one: ArticleInVersion | undefined, at: 'before' | 'after') => (
     <section aria-label={translate(at === 'before' ? texts.earlier : texts.now)} data-side={at}>

@@ -7,11 +7,11 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import {
-  type LawPreview,
+  type LawTextPreview,
   type LawTextProblem,
   lawTextProblems,
   refusingProblems,
-} from '../../contract/law/law-preview.ts';
+} from '../../contract/law/law-text-preview.ts';
 import { type MergedArticles, type MergeMode, mergeFoundArticles } from './merge-found-articles.ts';
 import './law.css';
 
@@ -53,7 +53,7 @@ interface ImportLawDialogProps {
 
 /** Reads a text or a file, once at a time; a refusal is kept for the dialog. */
 function usePreview() {
-  const [preview, setPreview] = useState<LawPreview>();
+  const [preview, setPreview] = useState<LawTextPreview>();
   const [refusal, setRefusal] = useState<string>();
   const [reading, setReading] = useState(false);
   const read = async (path: string, body: unknown) => {
@@ -61,7 +61,7 @@ function usePreview() {
     setRefusal(undefined);
     setPreview(undefined);
     try {
-      setPreview(await post<LawPreview>(path, body, { quiet: true, timeout: 60_000 }));
+      setPreview(await post<LawTextPreview>(path, body, { quiet: true, timeout: 60_000 }));
     } catch (error) {
       if (!isCancelled(error)) setRefusal(error instanceof WireError ? error.message : String(error));
     } finally {
@@ -149,7 +149,7 @@ export default function ImportLawDialog({ existing, onTake, onClose }: ImportLaw
 }
 
 interface PreviewProps extends Pick<ImportLawDialogProps, 'existing'> {
-  readonly preview: LawPreview;
+  readonly preview: LawTextPreview;
   readonly merged: MergedArticles;
   readonly mode: MergeMode;
   onMode(mode: MergeMode): void;
@@ -196,7 +196,7 @@ function Preview({ preview, merged, existing, mode, onMode }: PreviewProps) {
   );
 }
 
-function Problems({ problems, type }: { problems: LawPreview['problems']; type: 'error' | 'warning' }) {
+function Problems({ problems, type }: { problems: LawTextPreview['problems']; type: 'error' | 'warning' }) {
   if (problems.length === 0) return null;
   const byProblem = new Map<LawTextProblem, string[]>();
   for (const { problem, article_no } of problems)

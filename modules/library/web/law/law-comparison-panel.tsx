@@ -11,7 +11,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { article } from '../../contract/law/article.ts';
-import { markChanges } from '../../contract/law/mark-changes.ts';
+import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
 import { ArticleText, MarkedText } from './article-text.tsx';
 import './law.css';
 
@@ -117,7 +117,7 @@ function Differences({ before, after }: { before: number; after: number }) {
 
 function Pair({ before, after }: Comparison['pairs'][number]) {
   const pieces =
-    before && after && before.text !== after.text ? markChanges(before.text ?? '', after.text ?? '') : undefined;
+    before && after && before.text !== after.text ? markTextChanges(before.text ?? '', after.text ?? '') : undefined;
   const side = (one: ComparedArticle | null, at: 'before' | 'after') => (
     <section aria-label={translate(texts[at])} data-side={at}>
       <p className="xj-law-side-name" aria-hidden>

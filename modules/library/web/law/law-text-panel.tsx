@@ -12,7 +12,7 @@ import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { type Article, article } from '../../contract/law/article.ts';
-import { groupByChapter } from '../../contract/law/group-by-chapter.ts';
+import { groupArticlesByChapter } from '../../contract/law/group-articles-by-chapter.ts';
 import { law } from '../../contract/law/law.ts';
 import { ArticleText } from './article-text.tsx';
 import './law.css';
@@ -40,7 +40,7 @@ export default function LawTextPanel({ resource, row }: RecordPanelProps) {
   if (given === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const articles = childRowsIn(given) as unknown as readonly Article[];
   if (articles.length === 0) return <p className="xj-law-note">{translate(texts.none)}</p>;
-  const chapters = groupByChapter(articles);
+  const chapters = groupArticlesByChapter(articles);
   const contents = (
     <ol>
       {chapters.map(({ heading, articles: [first] }, at) => (

@@ -1,0 +1,36 @@
+import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
+import { text } from '#kernel/text/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { JobContext } from '#server/jobs/run-job.ts';
+import { Refused } from '#server/refusal.ts';
+import { evidenceRoot } from '../../contract/evidence-root.ts';
+import { type ChainsReport, checkAllChains } from './check-all-chains.ts';
+
+export const verifyChainNode = `${evidenceRoot.name}/verify`;
+
+const forbidden = text('您没有核验证据链的权限', 'You may not verify the evidence chain');
+
+/** The job that checks all chains; its result is the report. */
+export async function runChainCheckJob(
+  engine: Engine,
+  { caller, signal, progress }: JobContext & { caller: Caller },
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!can(caller, verifyChainNode)) throw new Refused(forbidden);
+  const counted = await engine.db.row<{ n: number }>(sql`select count(*)::int as n from chain_entry`);
+  const total = counted?.n ?? 0;
+  const report: ChainsReport = await checkAllChains(engine.db, {
+    signal,
+    onEntries: (entries) => progress(Math.min(entries, total), total),
+  });
+  return { ...report };
+}
+
+/** Every night: reports what is broken to the log of the product, where an operator's monitoring finds it. */
+export async function checkChainsAtNight(engine: Engine): Promise<readonly EvidenceFinding[]> {
+  const { findings } = await checkAllChains(engine.db);
+  if (findings.length > 0)
+    throw new Error(`the evidence chain is not as it was written: ${JSON.stringify(findings.slice(0, 3))}`);
+  return findings;
+}

@@ -1,0 +1,30 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { readKey, readRow } from '#server/read/row/row.ts';
+import { notFound } from '#server/refusal.ts';
+import { evidenceRoot } from '../../contract/evidence-root.ts';
+
+/** Node of those who may export the evidence of rows they may see. */
+export const evidenceExportNode = `${evidenceRoot.name}/extract`;
+
+export interface RowWithChain {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly stream: string;
+  readonly title: string;
+}
+
+/** The row whose evidence is wanted. Refused as not found unless it has a chain and the caller may see it. */
+export async function readRowWithChain(
+  engine: Engine,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): Promise<RowWithChain> {
+  const resource = engine.find(String(params.resource));
+  if (!resource?.chained || !can(caller, `${resource.name}/index`)) throw notFound();
+  const id = readKey(params.id);
+  const row = await readRow(engine, resource, caller, id);
+  return { resource, id, stream: chainOfRow(resource, id), title: String(row[resource.title] ?? id) };
+}

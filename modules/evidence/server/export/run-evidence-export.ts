@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type EvidenceExport, type ExportedFile, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
+import { fileUrlsOfEntry } from '#kernel/chain/files-named-by-chain-entry.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import { pathOf, readStoredFiles, type StoredFile } from '#server/files/storage/stored-file.ts';
+import { writeResultFile } from '#server/files/write-job-result-file.ts';
+import { storageFolder } from '#server/http/files/file-routes.ts';
+import type { JobContext } from '#server/jobs/run-job.ts';
+import { Refused } from '#server/refusal.ts';
+import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
+import { collectEvidence } from './collect-evidence.ts';
+import { evidenceExportNode, readRowWithChain } from './read-row-with-chain.ts';
+
+const texts = {
+  file: text('证据 {title}', 'Evidence {title}'),
+  forbidden: text('您没有导出证据的权限', 'You may not export evidence'),
+};
+
+/** The job that writes the archive of a row's evidence, under the present rights of who started it. */
+export async function runEvidenceExport(
+  engine: Engine,
+  { job, caller, signal }: JobContext & { caller: Caller },
+): Promise<{ url: string }> {
+  if (!can(caller, evidenceExportNode)) throw new Refused(texts.forbidden);
+  const { stream, title } = await readRowWithChain(engine, caller, job.params);
+  const platform = engine.settings(siteSettings).name;
+  const evidence = await collectEvidence(engine.db, { stream, title, platform });
+  const files = await readFiles(engine, evidence);
+  const target = await newResultFile(resultFolder(engine), caller, textIn(texts.file, caller.locale, { title }), 'zip');
+  await writeResultFile(resultFolder(engine), target, (file) =>
+    pipeline(Readable.from(writeZip(archiveOf(engine, evidence, files))), createWriteStream(file, { mode: 0o640 }), {
+      signal,
+    }),
+  );
+  return { url: resultUrl(target.name) };
+}
+
+/** The stored files that the entries name, once each. */
+function readFiles({ db }: Engine, { streams }: Omit<EvidenceExport, 'files'>): Promise<StoredFile[]> {
+  const urls = Object.values(streams).flatMap((chain) => chain.flatMap(({ payload }) => fileUrlsOfEntry(payload)));
+  return readStoredFiles(db, urls);
+}
+
+/** The files, then `entries.json`, which has the hashes of what was written. */
+function* archiveOf(
+  engine: Engine,
+  evidence: Omit<EvidenceExport, 'files'>,
+  files: readonly StoredFile[],
+): Generator<ZipEntry> {
+  const listed: ExportedFile[] = [];
+  for (const { url, name, size, sha256, storage } of files) {
+    if (storage !== 'local') {
+      listed.push({ path: null, name, size, sha256, sm3: '' });
+      continue;
+    }
+    const within = `files/${sha256}${path.extname(url) || `.${suffixOf(name)}`}`;
+    yield {
+      name: within,
+      content: readFile(pathOf(storageFolder(engine), url), (sm3) =>
+        listed.push({ path: within, name, size, sha256, sm3 }),
+      ),
+    };
+  }
+  yield {
+    name: entriesFileName,
+    content: (function* () {
+      yield JSON.stringify({ ...evidence, files: listed });
+    })(),
+  };
+}
+
+/** A stored file, piece by piece; one that is lost is empty, and the verifier finds that it was changed. */
+async function* readFile(file: string, done: (sm3: string) => void): AsyncGenerator<Buffer> {
+  const hash = createHash('sm3');
+  try {
+    for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      yield piece;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  done(hash.digest('hex'));
+}

@@ -1,0 +1,53 @@
+import { noPreviousHash } from '#kernel/chain/chain-entry.ts';
+import { type DailyRoot, hashOfRoot, signedTextOfRoot } from '#kernel/chain/hourly-and-daily-root.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { readSigningState } from '../key/signing-key.ts';
+import { mailDailyRoot } from './mail-daily-root.ts';
+
+/** Days in Shanghai that are over, have roots, and no statement yet. */
+const readOpenDays = (db: Queryable) =>
+  db.rows<{ day: string; roots: DailyRoot['roots'] }>(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as day, d.roots from (
+      select (r.until_at at time zone 'Asia/Shanghai')::date as day,
+        json_agg(json_build_object('number', r.number, 'hash', r.hash) order by r.number) as roots
+      from chain_root r where r.until_at > coalesce((select (max(day) + 1)::timestamp at time zone 'Asia/Shanghai' from chain_day), '-infinity')
+      group by 1) d
+    where d.day < (now() at time zone 'Asia/Shanghai')::date order by d.day`);
+
+/**
+ * Publishes the statement of every day that is over, and mails it, in one transaction for each. After a downtime the days
+ * follow that have roots; days without any have no statement. Returns the days.
+ */
+export async function publishDailyRoots(engine: Engine): Promise<string[]> {
+  const published: string[] = [];
+  for (const { day, roots } of await readOpenDays(engine.db)) {
+    await engine.db.transaction(async (tx) => {
+      const signing = await readSigningState({ db: tx, seal: engine.seal });
+      const key = signing.state === 'ready' ? signing.key : undefined;
+      const last = await tx.row<{ number: number; hash: string }>(
+        sql`select number, hash from chain_day order by number desc limit 1`,
+      );
+      const content: DailyRoot = {
+        format: 'xingjian-day/1',
+        number: (last?.number ?? 0) + 1,
+        day,
+        previous: last?.hash ?? noPreviousHash,
+        roots,
+        key: key?.kid ?? null,
+      };
+      const signatures = await key?.sign(signedTextOfRoot(content));
+      const hash = hashOfRoot(sm3, content);
+      const added = await tx.row(sql`
+        insert into chain_day (number, day, hash, kid, content, signatures)
+        values (${content.number}, ${day}::date, ${hash}, ${content.key}, ${signedTextOfRoot(content)}, ${signatures ? JSON.stringify(signatures) : null}::jsonb)
+        on conflict do nothing returning day`);
+      if (!added) return;
+      await mailDailyRoot(engine, tx, { day, hash, roots: roots.length });
+      published.push(day);
+    });
+  }
+  return published;
+}

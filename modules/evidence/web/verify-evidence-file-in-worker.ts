@@ -1,0 +1,27 @@
+import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
+import type { EvidenceVerdict } from '#kernel/chain/verify-evidence-export.ts';
+
+export interface EvidenceVerification {
+  readonly file: File;
+  /** Keys that the platform publishes; undefined: they could not be read. */
+  readonly trusted?: readonly EvidenceKey[];
+}
+
+/** Verdict, with what the export is about; `damaged`: the file is no archive of an export. */
+export type VerifiedFile = (EvidenceVerdict & { readonly subject: string }) | 'damaged';
+
+/** Verifies a file in a thread of its own: hashing would stop the page. The file does not leave the device. */
+export function verifyEvidenceFileInWorker(order: EvidenceVerification): {
+  result: Promise<VerifiedFile>;
+  stop(): void;
+} {
+  const worker = new Worker(new URL('./evidence-verification-worker.ts', import.meta.url), { type: 'module' });
+  const result = new Promise<VerifiedFile>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<{ verdict?: Exclude<VerifiedFile, 'damaged'> }>) =>
+      resolve(data.verdict ?? 'damaged'),
+    );
+    worker.addEventListener('error', () => resolve('damaged'));
+  }).finally(() => worker.terminate());
+  worker.postMessage(order);
+  return { result, stop: () => worker.terminate() };
+}

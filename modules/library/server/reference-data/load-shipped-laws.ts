@@ -1,0 +1,43 @@
+import { readShippedLaws, type ShippedLaw } from '#data/reference/read-laws.ts';
+import { system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { write } from '#server/write/pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
+import { law } from '../../contract/law/law.ts';
+import { parseLawText } from '../law/parse-law-text.ts';
+import { previewLawText } from '../law/preview-law-text.ts';
+
+/** Said of every law here: only some of its articles are shipped. */
+const excerpt = '本库随产品提供的是执法检查与处罚引用的条文，其余条文可由“导入条文”补入新版本。';
+
+/** The laws whose title is not there, in whatever version and state. */
+async function missingOf(db: Queryable, laws: readonly ShippedLaw[]): Promise<readonly ShippedLaw[]> {
+  const rows = await db.rows<{ title: string }>(
+    sql`select distinct title from library_law where title = any(${laws.map(({ title }) => title)}::text[])`,
+  );
+  const present = new Set(rows.map(({ title }) => title));
+  return laws.filter(({ title }) => !present.has(title));
+}
+
+/**
+ * Adds the laws shipped with the product, published as version 1 and in force since their last amendment. A title that is
+ * there in any version stays as the bureau keeps it, so that an upgrade adds what is new and overwrites nothing.
+ */
+export async function loadShippedLaws(engine: Engine): Promise<void> {
+  const shipped = readShippedLaws();
+  if ((await missingOf(engine.db, shipped)).length === 0) return;
+  await engine.db.transaction(async (tx) => {
+    // of several processes that start at once, one adds them
+    await tx.query('lock table library_law in share row exclusive mode');
+    const ids: number[] = [];
+    for (const { text, ...facts } of await missingOf(tx, shipped)) {
+      const articles = previewLawText(parseLawText(text)).articles.map(({ article_no: _written, ...row }) => row);
+      const input = { ...facts, amendments: `${facts.amendments}\n${excerpt}`, articles };
+      ids.push((await write(engine, law, system(), { operation: 'add', unread: true, input }, tx)).id);
+    }
+    const where = sql`t.id = any(${ids}::bigint[])`;
+    for (const move of ['review', 'publish'] as const) await moveRows(engine, law, system(), { move, where }, tx);
+  });
+}

@@ -1,0 +1,57 @@
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { versionedResource } from '#kernel/version/versioned-resource.ts';
+import { scoreParts } from './score-parts-and-limits.ts';
+
+const points = (label: Text) => field.integer(label, { required: true, min: 0, max: 100, list: 'offered' });
+const bound = (label: Text) => field.integer(label, { required: true, min: 1, max: 100, list: 'offered' });
+const days = (label: Text, hint: Text, least: number) =>
+  field.integer(label, { required: true, min: least, max: 3650, list: 'offered', hint });
+
+/** The weights of the risk score. One set is in force at a time; another takes its place as its next version. */
+export const riskWeights = versionedResource({
+  name: 'risk/model',
+  label: text('评分权重', 'Risk weights'),
+  icon: 'control',
+  title: 'title',
+  scope: 'all',
+  versionsOf: 'code',
+  actions: ['index', 'edit', 'del', 'export'],
+  sections: {
+    parts: text('各部分满分，合计 100', 'Points of the parts, 100 in all'),
+    classes: text('等级分界', 'Bounds of the classes'),
+    times: text('时间', 'Times'),
+  },
+  fields: {
+    code: field.identifier(text('编号', 'Number'), { number: 'FX{seq:3}', unique: ['revision'] }),
+    title: field.text(text('名称', 'Title'), { required: true, max: 100, search: true }),
+    industry: { ...points(scoreParts.industry), section: 'parts' },
+    credit: { ...points(scoreParts.credit), section: 'parts' },
+    complaints: { ...points(scoreParts.complaints), section: 'parts' },
+    findings: { ...points(scoreParts.findings), section: 'parts' },
+    overdue: { ...points(scoreParts.overdue), section: 'parts' },
+    itinerary: { ...points(scoreParts.itinerary), section: 'parts' },
+    class_b: { ...bound(text('B 级起', 'B from')), section: 'classes' },
+    class_c: { ...bound(text('C 级起', 'C from')), section: 'classes' },
+    class_d: { ...bound(text('D 级起', 'D from')), section: 'classes' },
+    half_life: {
+      ...days(
+        text('半衰期（天）', 'Half-life (days)'),
+        text('检查发现和行程异常经过这么多天，分值减半', 'Findings count half after so many days'),
+        1,
+      ),
+      section: 'times',
+    },
+    new_days: {
+      ...days(
+        text('新企业（天）', 'New enterprise (days)'),
+        text('登记后这么多天内不低于 B 级', 'No lower than B for so many days after registration'),
+        0,
+      ),
+      section: 'times',
+    },
+    industries: field.rows(text('行业固有风险', 'Industry risks'), { of: 'risk/industryWeight', max: 40 }),
+  },
+});
+export interface RiskWeights extends Row<typeof riskWeights> {}

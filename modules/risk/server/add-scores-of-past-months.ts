@@ -1,0 +1,29 @@
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import { monthEndsBefore } from '../contract/month-ends.ts';
+import { selectRiskScores } from './select-risk-scores.ts';
+
+/**
+ * Begins the curves of scores with the ends of the last twelve months, as far as what they count was on record, once in
+ * an installation. Kinds of enterprises, and what officers decided of findings, are those of today.
+ */
+export async function addScoresOfPastMonths(
+  db: Queryable,
+  contributors: readonly RiskContributor[],
+  model: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await db.row(sql`select 1 as found from risk_score_point limit 1`)) return;
+  for (const day of monthEndsBefore(shanghaiToday()).toReversed()) {
+    signal?.throwIfAborted();
+    const asOf = sql`(${day}::date + 1) at time zone 'Asia/Shanghai'`;
+    await db.query(sql`insert into risk_score_point (enterprise_id, day, score, risk_class)
+      select s.enterprise_id, ${day}::date, s.score, s.risk_class
+      from (${selectRiskScores({ contributors, model, asOf, where: sql`t.createtime < ${asOf}` })}) s
+      left join lateral (select p.score, p.risk_class from risk_score_point p where p.enterprise_id = s.enterprise_id order by p.day desc limit 1) l on true
+      where l.score is null or (l.score, l.risk_class) <> (s.score, s.risk_class)
+      on conflict do nothing`);
+  }
+}

@@ -1,0 +1,47 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { finding } from '#modules/travel/contract/anomaly/finding.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { updateScoresOfEnterprises } from './update-risk-scores.ts';
+
+/** Updates the scores of enterprises when something that counts changes; time does the rest at night. */
+export function rescoreSubscribers(
+  contributors: () => readonly RiskContributor[],
+): Readonly<Record<string, Subscriber>> {
+  const update = async ({ engine, tx }: Pick<SubscriberContext, 'engine' | 'tx'>, enterprises: Sql) => {
+    const of = await tx.rows<{ id: number }>(
+      sql`select distinct e.id from (${enterprises}) e (id) where e.id is not null`,
+    );
+    await updateScoresOfEnterprises(
+      engine,
+      tx,
+      contributors(),
+      of.map(({ id }) => id),
+    );
+  };
+  return {
+    rescore_enterprise: on(enterprise, ['activated', 'changed', 'cancelled', 'revoked'], {
+      later: ({ row_id }, context) => update(context, sql`select ${row_id}::bigint`),
+    }),
+    rescore_agency: on(finding, ['added', 'confirmed', 'dismissed'], {
+      later: ({ row_id }, context) =>
+        update(
+          context,
+          sql`select i.agency_id from travel_finding f join travel_itinerary i on i.id = f.itinerary_id where f.id = ${row_id}`,
+        ),
+    }),
+    rescore_checked: on(roadsideCheck, 'added', {
+      later: ({ row_id }, context) =>
+        update(
+          context,
+          sql`select unnest(array[i.agency_id, v.enterprise_id]) from enforcement_roadside_check c
+            left join travel_itinerary i on i.id = c.itinerary_id left join ${sql.id(tableOf(vehicle))} v on v.id = c.vehicle_id where c.id = ${row_id}`,
+        ),
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { riskWeights } from '../contract/risk-weights.ts';
+import { maxContributions, scoredEnterpriseStates, scoreParts } from '../contract/score-parts-and-limits.ts';
+
+/** What is computed: for which moment, by which weights, of which enterprises. */
+export interface ScoreRequest {
+  readonly contributors: readonly RiskContributor[];
+  /** Key of the weights. */
+  readonly model: number;
+  /** A `timestamptz`. Default: now. */
+  readonly asOf?: Sql;
+  /** Keys of enterprises. Default: all. */
+  readonly of?: readonly number[];
+  /** Further condition on enterprises of alias `t`. */
+  readonly where?: Sql | undefined;
+}
+
+/** The weights in force on a day (`2026-05-01`); undefined: none are. */
+export async function findWeightsInForceOn(db: Queryable, day: string): Promise<number | undefined> {
+  const row = await db.row<{ id: number }>(
+    sql`select t.id from risk_model t where ${whereInForceOn(riskWeights, day)} order by t.effective_from desc, t.id desc limit 1`,
+  );
+  return row?.id;
+}
+
+/**
+ * One select over enterprises with `enterprise_id`, `score`, `risk_class`, `is_new`, `model_id` and `contributions` (the
+ * largest first). The shares of several contributors to a part are added, and are together at most the whole part.
+ */
+export function selectRiskScores({ contributors, model: key, asOf = sql`now()`, of, where }: ScoreRequest): Sql {
+  const one = (enterprise: Sql) => (of ? sql`${enterprise} = any(${[...of]}::bigint[])` : sql`true`);
+  const weights = sql`(select ${key}::bigint)`;
+  const halfLife = sql`(select m.half_life from risk_model m where m.id = ${key}::bigint)`;
+  const shares = contributors.map(
+    (
+      contributor,
+    ) => sql`select c.enterprise_id, ${contributor.name}::text as name, ${contributor.part}::text as part, c.share::float8 as share,
+      c.n::int as n, c.row_ids from (${contributor.select({ asOf, halfLife, model: weights, one })}) c where c.share > 0`,
+  );
+  const parts = Object.keys(scoreParts).map((part) => sql`(${part}::text, m.${sql.id(part)})`);
+  return sql`with shares as (
+      ${shares.length > 0 ? sql.join(shares, ' union all ') : sql`select null::bigint as enterprise_id, '' as name, '' as part, 0::float8 as share, 0 as n, '{}'::bigint[] as row_ids where false`}
+    ), weighed as (
+      select s.enterprise_id, s.name, s.n, s.row_ids,
+        p.most * s.share / greatest(1, sum(s.share) over (partition by s.enterprise_id, s.part)) as points
+      from shares s join risk_model m on m.id = ${key}::bigint cross join lateral (values ${sql.join(parts)}) p (part, most)
+      where p.part = s.part and p.most > 0
+    ), ranked as (
+      select w.*, row_number() over (partition by w.enterprise_id order by w.points desc, w.name) as place from weighed w
+    ), totals as (
+      select r.enterprise_id, least(100, round(sum(r.points)))::int as score,
+        jsonb_agg(jsonb_build_object('name', r.name, 'points', round(r.points::numeric, 1), 'n', r.n, 'rows', to_jsonb(r.row_ids))
+          order by r.place) filter (where r.place <= ${maxContributions}) as contributions
+      from ranked r group by r.enterprise_id
+    ), scored as (
+      select t.id as enterprise_id, coalesce(s.score, 0) as score, coalesce(s.contributions, '[]') as contributions, m.id as model_id,
+        m.class_b, m.class_c, m.class_d,
+        coalesce(t.audited_at, t.createtime) > ${asOf} - make_interval(days => m.new_days) as fresh
+      from enterprise t join risk_model m on m.id = ${key}::bigint left join totals s on s.enterprise_id = t.id
+      where t.status = any(${[...scoredEnterpriseStates]}::text[]) and ${one(sql`t.id`)} and ${where ?? sql`true`}
+    )
+    select enterprise_id, score, contributions, model_id, fresh and score < class_b as is_new,
+      case when score >= class_d then 'D' when score >= class_c then 'C' when score >= class_b or fresh then 'B' else 'A' end as risk_class
+    from scored`;
+}
