@@ -1,5 +1,8 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { check } from './check/check.ts';
+import { checkAppeal } from './check/check-appeal.ts';
+import { checkAnswer, checkOfficer, checkSignature } from './check/check-rows.ts';
 import { dataSource } from './data-source.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
@@ -24,6 +27,11 @@ export const enforcementModule = module_({
   entries: [
     roadsideLookupScreen,
     roadsideCheck,
+    check,
+    checkOfficer,
+    checkAnswer,
+    checkSignature,
+    checkAppeal,
     plan,
     planCheckItem,
     draw,

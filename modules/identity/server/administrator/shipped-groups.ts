@@ -30,7 +30,8 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
-  '^enforcement/((plan|draw|expertDraw)($|/(index|export)$)|ceremony$)',
+  '^enforcement/((plan|draw|expertDraw|check|checkAnswer|checkAppeal)($|/(index|export)$)|ceremony$)',
+  '^enforcement/check/internal$',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^risk($|/(score|model)($|/(index|export)$))',
@@ -57,7 +58,7 @@ const upper = [
   '^risk/',
   '^reward/',
   '^rental/',
-  '^enforcement/(plan|draw|expertDraw)/',
+  '^enforcement/(plan|draw|expertDraw|check|checkAnswer|checkAppeal)/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -88,6 +89,9 @@ const lower = [
   // special checks and void draws need a leader
   '^enforcement/plan/(add|edit|del|approve|return|file|publish|start|close)$',
   '^enforcement/(draw|expertDraw)/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
+  // a county approves and makes its own checks, except special ones
+  '^enforcement/check/(?!approveSpecial$)',
+  '^enforcement/(checkAnswer|checkAppeal)/',
   '^crew/rating/add$',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',

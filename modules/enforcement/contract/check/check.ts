@@ -1,0 +1,93 @@
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { checkFields, checkSections } from './check-fields.ts';
+import { checkLife } from './check-life.ts';
+
+/**
+ * A check of an enterprise, tour group, vehicle, guide, person or website (domain reference §2.I `enf_task`). Members
+ * hold it through `informed_enterprise_id`, which is null until the enterprise may know of it, so that nobody learns of an
+ * unannounced check before the officers are there.
+ */
+export const check = resource({
+  name: 'enforcement/check',
+  label: text('检查任务', 'Checks'),
+  icon: 'audit',
+  title: 'object_name',
+  subtitle: ['check_no', 'area_code'],
+  scope: 'area',
+  partOf: 'informed_enterprise_id',
+  members: { owner: ['index', 'export'], operator: ['index', 'export'], viewer: ['index'] },
+  order: ['id', 'desc'],
+  sections: checkSections,
+  codes: { check_no: '' },
+  nodes: { internal: text('查看内部信息', 'See internal details') },
+  chained: [
+    'approve',
+    'approveSpecial',
+    'notify',
+    'dispatch',
+    'scanIn',
+    'record',
+    'submit',
+    'review',
+    'return',
+    'publish',
+    'cancel',
+    'transfer',
+    'refuse',
+  ],
+  listed: [
+    'check_no',
+    'object_name',
+    'status',
+    'source',
+    'window_from',
+    'due_at',
+    'area_code',
+    'officers',
+    'problems',
+    'result_code',
+    'domain',
+    'due_on',
+    'started_at',
+    'plan_id',
+    'department_id',
+  ],
+  filters: {
+    officer: {
+      field: field.personName(text('执法人员', 'Officer')),
+      list: 'officers',
+      by: ['officer_id.name'],
+    },
+  },
+  measures: {
+    checks: {
+      label: text('检查任务', 'Checks'),
+      by: ['status', 'source', 'result_code', 'domain', 'object_type', 'notify_mode', 'area_code'],
+      at: 'createtime',
+    },
+  },
+  published: {
+    when: [
+      ['published_at', 'NOT NULL'],
+      ['object_type', 'IN', ['enterprise', 'website']],
+    ],
+    fields: [
+      'check_no',
+      'object_name',
+      'domain',
+      'source',
+      'department_id',
+      'started_at',
+      'result_code',
+      'published_at',
+    ],
+    moves: ['publish'],
+    override: 'harmless',
+  },
+  fields: checkFields,
+  life: checkLife,
+});
+export interface Check extends Row<typeof check> {}
