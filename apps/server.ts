@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
 import { productRole } from '#server/db/product-role.ts';

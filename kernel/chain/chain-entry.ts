@@ -1,5 +1,5 @@
 import { bytesOf, type Hash, toHex } from '../draw/hash-bytes-and-hmac.ts';
-import { canonicalJson } from '../wire/canonical.ts';
+import { canonicalJson } from '../wire/canonical-json.ts';
 
 /**
  * The content of an entry, without its hash. Everything is part of the hash, except `payload`, which is represented by

@@ -1,6 +1,6 @@
 import { type Hash, toHex } from '../draw/hash-bytes-and-hmac.ts';
 import { merkleRoot } from '../draw/merkle-root.ts';
-import { canonicalJson } from '../wire/canonical.ts';
+import { canonicalJson } from '../wire/canonical-json.ts';
 import { type ChainEntry, hashText } from './chain-entry.ts';
 import type { Signatures } from './signing-keys.ts';
 

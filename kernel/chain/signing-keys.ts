@@ -1,5 +1,5 @@
 import type { Hash } from '../draw/hash-bytes-and-hmac.ts';
-import { canonicalJson } from '../wire/canonical.ts';
+import { canonicalJson } from '../wire/canonical-json.ts';
 import { hashText } from './chain-entry.ts';
 
 export const signatureAlgorithms = ['ed25519', 'sm2'] as const;

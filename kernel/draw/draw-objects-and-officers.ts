@@ -1,4 +1,4 @@
-import { canonicalJson } from '../wire/canonical.ts';
+import { canonicalJson } from '../wire/canonical-json.ts';
 import {
   type DrawLists,
   type DrawnObject,

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../wire/canonical.ts';
+import { canonicalJson } from '../wire/canonical-json.ts';
 import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from './draw-objects-and-officers.ts';
 import {
   type DrawnObject,

@@ -1,11 +1,11 @@
 import type { AnyField, Field, FieldOptions, Fields, KindName } from '../declaration/field.ts';
-import { colorKind, iconKind } from '../kind/appearance.ts';
+import { accountKind, emailKind, passwordKind, urlKind } from '../kind/account-password-email-and-url.ts';
+import { colorKind, iconKind } from '../kind/color-and-icon.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
 import { type EditorOptions, editorKind } from '../kind/editor.ts';
 import { identifierKind } from '../kind/identifier.ts';
-import { accountKind, emailKind, passwordKind, urlKind } from '../kind/internet.ts';
 import type { Kind, Target } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
@@ -20,9 +20,15 @@ import {
 } from '../kind/linked/reference.ts';
 import { type RowsOptions, rowsKind, type SentRow } from '../kind/linked/rows.ts';
 import { type MoneyOptions, moneyKind } from '../kind/money.ts';
+import {
+  type IdNumberOptions,
+  idNumberKind,
+  type MobileOptions,
+  mobileKind,
+  personNameKind,
+} from '../kind/name-mobile-and-id-number.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
 import { type Pair, pairsKind } from '../kind/pairs.ts';
-import { type IdNumberOptions, idNumberKind, type MobileOptions, mobileKind, personNameKind } from '../kind/person.ts';
 import { type Place, type PlaceOptions, placeKind } from '../kind/place.ts';
 import {
   checkboxKind,

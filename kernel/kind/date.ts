@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Text, text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { parseDateText, parseSerialDate } from '../time/read-date.ts';
+import { parseDateText, parseSerialDate } from '../time/parse-date-text.ts';
 import { isDate } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
-import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
+import { parseMomentText, parseSerialDate } from '../time/parse-date-text.ts';
 import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/shanghai-time.ts';
 import { type Kind, orderOperators } from './kind.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operator } from '../declaration/filter.ts';
-import { isRoundedText } from '../text/read-number.ts';
+import { isRoundedText } from '../text/parse-number-text.ts';
 import type { Locale, Text } from '../text/text.ts';
 import { encodeMessage, type MessageKey } from '../text/validation-messages.ts';
 

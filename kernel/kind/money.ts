@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseMoneyText } from '../text/read-number.ts';
+import { parseMoneyText } from '../text/parse-number-text.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseNumberText } from '../text/read-number.ts';
+import { parseNumberText } from '../text/parse-number-text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, orderOperators, withConversion } from './kind.ts';
 

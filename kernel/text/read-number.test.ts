@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toPlainText } from '../check/character-normalisation.ts';
-import { isRoundedText, parseMoneyText, parseNumberText } from './read-number.ts';
+import { isRoundedText, parseMoneyText, parseNumberText } from './parse-number-text.ts';
 
 test('numbers are parsed from any keyboard', () => {
   for (const [written, meant] of [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDateText, parseMomentText, parseSerialDate } from './read-date.ts';
+import { parseDateText, parseMomentText, parseSerialDate } from './parse-date-text.ts';
 import { addDays, isDate } from './shanghai-time.ts';
 
 test('dates are parsed in all notations', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** The same value with the parts of its objects the other way round. */
 const turned = (value: unknown): unknown =>

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
-import { DatabaseAway } from '#server/db/driver/availability.ts';
+import { DatabaseAway } from '#server/db/driver/database-availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { readRowSummary } from '#server/read/row/visible-row-summary.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

@@ -6,7 +6,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readPage } from '#server/read/list/list.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';

@@ -13,11 +13,11 @@ import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { doMembersChooseAmong, isChoosing } from '#server/read/row/reference-choices.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
-import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
 import { timelineEntryForMember } from './member-timeline-entry.ts';
 import { makeMove } from './move-action.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
@@ -36,7 +36,7 @@ import {
   undo,
 } from './resource-controller.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
-import { screenTexts } from './screen-texts.ts';
+import { screenFormTexts } from './screen-form-texts.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -59,7 +59,7 @@ export function memberResourceController(
   });
   if (offers('add')) actions.add = write((call) => add(resource, call));
   if (screenedFields(resource.fields).length > 0 && (offers('add') || offers('edit')))
-    actions.screen = screenTexts(resource);
+    actions.screen = screenFormTexts(resource);
   if (lets('index')) {
     actions.edit = write(
       (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),

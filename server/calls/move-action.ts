@@ -6,11 +6,11 @@ import { Answer, JsonText } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
-import { readKey, readRowText } from '#server/read/row/row.ts';
+import { readKey, readRowText } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
-import { keyedAnswerOf, successMessageOf } from './write-answer.ts';
+import { keyedAnswerOf, successMessageOf } from './success-message-and-keyed-answer.ts';
 import { writeRowsOneByOne } from './write-rows-one-by-one.ts';
 
 const moved = text('操作成功', 'Operation successful');

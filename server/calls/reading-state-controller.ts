@@ -7,10 +7,10 @@ import { call, rowKey } from '#server/http/call.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { parentOfSeries } from '#server/time-series/check-time-series.ts';
-import { decideHeld, listHeld } from '#server/time-series/held-readings.ts';
+import { decideHeld, listHeld } from '#server/time-series/late-and-suspect-readings.ts';
 import { readHighest, readLevelChanges, readStates } from '#server/time-series/read-states.ts';
 
 const mostRows = 200;

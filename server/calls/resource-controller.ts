@@ -26,17 +26,17 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/groups.ts';
-import { readPage, readTree } from '#server/read/list/list.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
+import { readPage, readTree } from '#server/read/list/read-list-page.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
+import { readKey, readRowBytes } from '#server/read/row/read-row.ts';
 import { isChoosing, mayChoose, reachOfReference, readChoiceQuery } from '#server/read/row/reference-choices.ts';
-import { readKey, readRowBytes } from '#server/read/row/row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
-import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
 import { write } from '#server/write/pipeline.ts';
 import { swapPositions } from '#server/write/row-set/swap-positions.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
@@ -46,9 +46,9 @@ import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
-import { screenTexts } from './screen-texts.ts';
+import { screenFormTexts } from './screen-form-texts.ts';
 import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
-import { keyedAnswerOf, successMessageOf } from './write-answer.ts';
+import { keyedAnswerOf, successMessageOf } from './success-message-and-keyed-answer.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -66,7 +66,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...grantedActions(resource, gated),
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
-  if (screenedFields(resource.fields).length > 0) actions.screen = screenTexts(resource);
+  if (screenedFields(resource.fields).length > 0) actions.screen = screenFormTexts(resource);
   if (resource.handler) Object.assign(actions, assignToOfficerActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step

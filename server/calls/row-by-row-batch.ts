@@ -16,8 +16,8 @@ import { createJob, ownerOf } from '#server/jobs/job.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
-import { whereOf } from '#server/read/list/list.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import {
   type BatchWork,
@@ -63,7 +63,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
     return dry ? tryRows(resource, call, work, rows, rows.length) : writeRows(resource, call, work, rows);
   }
   const { query, expected, given } = readAll(resource, body.all);
-  const where = whereOf(engine, resource, caller, await admitUnmaskedSearch(engine, resource, caller, query));
+  const where = whereOfList(engine, resource, caller, await admitUnmaskedSearch(engine, resource, caller, query));
   if (!dry && expected === undefined) throw badParameter();
   const n = await countRows(engine, resource, where);
   if (dry) {

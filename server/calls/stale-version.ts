@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readRowText } from '#server/read/row/row.ts';
+import { readRowText } from '#server/read/row/read-row.ts';
 import { badParameter, Refused, refuse } from '#server/refusal.ts';
 
 /**

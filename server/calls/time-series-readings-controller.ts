@@ -3,7 +3,7 @@ import { controllerNameOf } from '#kernel/resource/names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
   bucketSizes,

@@ -7,7 +7,7 @@ import {
   isAway,
   wasNeverSent,
   watchAvailability,
-} from '#server/db/driver/availability.ts';
+} from '#server/db/driver/database-availability.ts';
 import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
 import { createPipelines } from '#server/db/driver/pipelines.ts';
 import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 
 /** Channel of the triggers `notify_processes`; the payload is the name of the table. */

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { packageRoot } from '#data/package-root.ts';
 import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Key of the advisory lock: simultaneous starts migrate one after the other. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import {

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleText } from '#server/read/field/heading.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';

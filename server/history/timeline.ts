@@ -9,7 +9,7 @@ import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readRowText } from '#server/read/row/row.ts';
+import { readRowText } from '#server/read/row/read-row.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { nameActors } from './actor-names.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';

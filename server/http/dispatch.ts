@@ -5,7 +5,7 @@ import { accountOfCaller } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
-import { repeatIfBroken } from '#server/db/driver/availability.ts';
+import { repeatIfBroken } from '#server/db/driver/database-availability.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
-import { canonicalJson } from '#kernel/wire/canonical.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { databaseWithinTransaction } from '#server/db/transaction-database.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 
 /** First half of the keys of our advisory locks: an arbitrary constant. */

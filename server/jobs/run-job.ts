@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import {
   beginJob,
   failJob,

@@ -1,4 +1,4 @@
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { enterSchedule, failLostRuns, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
 
 const MINUTE = 60_000;

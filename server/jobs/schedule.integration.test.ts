@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
-import { addTask } from '#server/jobs/queue.ts';
+import { migrateQueue } from '#server/jobs/queue-runner.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
-import { migrateQueue } from '#server/jobs/runner.ts';
 import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';

@@ -1,12 +1,12 @@
 import type { Task } from 'graphile-worker';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
 import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
+import { addressOf, type Running, superviseRunner } from '#server/jobs/queue-runner.ts';
 import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
-import { addressOf, type Running, superviseRunner } from '#server/jobs/runner.ts';
 import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import type { Log } from '#server/log.ts';

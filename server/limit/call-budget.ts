@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '#server/db/connect.ts';
-import { DatabaseAway, isAway } from '#server/db/driver/availability.ts';
+import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 
 const minuteLength = 60_000;

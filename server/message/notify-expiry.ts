@@ -14,8 +14,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { whereOf } from '#server/read/list/list.ts';
 import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
@@ -266,7 +266,7 @@ async function lastOf(
   some: readonly Ending[],
 ): Promise<string | undefined> {
   if (some.length === 0) return undefined;
-  const seen = whereOf(engine, resource, caller, { conditions: [], quickSearch: '' });
+  const seen = whereOfList(engine, resource, caller, { conditions: [], quickSearch: '' });
   const row = await tx.row<{ last: string | null }>(sql`
     select max(t.${sql.id(day)})::text as last from ${sql.id(tableOf(resource))} t
     where t.id = any(${some.map(({ id }) => id)}::bigint[]) and ${seen}`);
@@ -280,7 +280,7 @@ async function countOf(
   { caller }: OfficersWithSameRights,
   conditions: Condition[],
 ): Promise<number> {
-  const where = whereOf(engine, resource, caller, { conditions, quickSearch: '' });
+  const where = whereOfList(engine, resource, caller, { conditions, quickSearch: '' });
   const row = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${where}`,
   );

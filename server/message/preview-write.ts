@@ -8,7 +8,7 @@ import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { readRowText } from '#server/read/row/row.ts';
+import { readRowText } from '#server/read/row/read-row.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';

@@ -7,7 +7,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { DatabaseAway } from '#server/db/driver/availability.ts';
+import { DatabaseAway } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
 import { answerUnavailable } from '../http/answer-unavailable.ts';

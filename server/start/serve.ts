@@ -5,7 +5,7 @@ import { publishedCatalogue, publishedController } from '#server/calls/published
 import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
 import { readingStateController } from '#server/calls/reading-state-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
-import { scheduleController } from '#server/calls/schedule-controller.ts';
+import { scheduleAndFailedTasksController } from '#server/calls/schedule-and-failed-tasks-controller.ts';
 import { pushingResources, sourceSecretController } from '#server/calls/source-secret-controller.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
@@ -19,7 +19,7 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
-import { resumableRoute } from '#server/http/files/resumable-route.ts';
+import { resumableUploadRoute } from '#server/http/files/resumable-upload-route.ts';
 import { liveEventStreamController } from '#server/http/live-event-stream.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { limitOpenStreams } from '#server/http/open-streams.ts';
@@ -95,7 +95,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     registerRoutes(fastify) {
       metrics.observe(fastify);
       storageRoute(fastify, engine);
-      resumableRoute(fastify, { engine, controllers, authenticator, limiter, refusals });
+      resumableUploadRoute(fastify, { engine, controllers, authenticator, limiter, refusals });
     },
   });
   const ear = early ?? (await listenForChanges(engine.db, log));
@@ -158,7 +158,7 @@ function collectControllers(
   controllers.add(publishedCatalogue(engine));
   for (const one of pushingResources(engine)) controllers.add(sourceSecretController(engine, one));
   for (const one of [...uploadControllers(), ...readSheetCellsControllers]) controllers.add(one);
-  controllers.add(scheduleController(engine, schedule));
+  controllers.add(scheduleAndFailedTasksController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
     controllers.add(

@@ -12,7 +12,7 @@ import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/s
 import type { ServerModule, Task } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
-import { importFolder } from '../transfer/import.ts';
+import { importFolder } from '../transfer/import-calls-and-job.ts';
 import { platformJobs } from '../transfer/platform-jobs.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */

@@ -3,7 +3,7 @@ import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-se
 import { type Caller, guest } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { FieldErrors } from '#server/write/field/validate-fields.ts';
-import { findSuspect, type HeldReading, holdReadings, liveHours } from './held-readings.ts';
+import { findSuspect, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
 import { followReadings, lockStates } from './reading-states.ts';
 import type { PushingSource } from './source-secrets.ts';
 import { checkReadings, insertReadings, type ReadingColumns } from './write-readings.ts';

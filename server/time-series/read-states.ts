@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { parentOfSeries } from './check-time-series.ts';
@@ -50,7 +50,7 @@ export async function readHighest(
     select ${headingColumn(parent, context.find, caller.locale)}::text as title, ${stateColumns}
     from ${sql.id(tableOf(parent))} t join reading_state s on s.series = ${one.name} and s.of_id = t.id and s.at is not null
     cross join lateral (select ${limitOf(one, context)} as against) l
-    where ${whereOf(context, parent, caller, query)}
+    where ${whereOfList(context, parent, caller, query)}
     order by case when s.lost then 0 else s.level end desc, s.lost desc, s.value / nullif(l.against, 0) desc nulls last, t.id limit ${mostHighest}`);
 }
 

@@ -12,7 +12,7 @@ import { type Attempt, writeRefusals } from '#server/http/refusal-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -99,7 +99,7 @@ export async function runBatch(
   if (!resource) throw notFound();
   const order = openBatch(engine, job.params.order);
   const query = markUnmaskedSearch(engine, resource, caller, readListQuery(resource, order.all));
-  const where = whereOf(engine, resource, caller, query);
+  const where = whereOfList(engine, resource, caller, query);
   const own = { key: `job:${job.id}`, request: '' };
   const total = job.total;
   const refused: RefusedRow[] = [];

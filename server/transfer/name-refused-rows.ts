@@ -5,7 +5,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingName } from '#server/read/field/heading.ts';
-import { readPage } from '#server/read/list/list.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import type { Refused } from '#server/refusal.ts';
 
 /** A refused row with its name and the reason. */

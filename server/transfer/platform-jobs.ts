@@ -6,7 +6,7 @@ import { deleteOldRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
-import { lateReadingsTask, measureJumps, storeLateReadings } from '#server/time-series/held-readings.ts';
+import { lateReadingsTask, measureJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import { markLostData } from '#server/time-series/reading-states.ts';
 import { removeOldNonces } from '#server/time-series/source-secrets.ts';
@@ -16,7 +16,7 @@ import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.t
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { runBatch } from './batch-job.ts';
 import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from './export/start-export.ts';
-import { clearImport, describeProgress, runImportJob } from './import.ts';
+import { clearImport, describeProgress, runImportJob } from './import-calls-and-job.ts';
 import { forgetImportProgress } from './imported-files.ts';
 import { authoriseTransfer } from './read/authorise-transfer.ts';
 

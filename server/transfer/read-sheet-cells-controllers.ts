@@ -10,7 +10,7 @@ import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
-import { importFolder, multipartField } from '#server/transfer/import.ts';
+import { importFolder, multipartField } from '#server/transfer/import-calls-and-job.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import type { ImportReport } from '#server/transfer/run-import.ts';

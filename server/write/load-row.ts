@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';

@@ -7,7 +7,7 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { copyChildRows } from './child-rows/remove-child-rows.ts';
 import { insertEvents } from './statement/event-rows.ts';

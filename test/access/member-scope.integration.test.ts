@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findResource, resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/list.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;

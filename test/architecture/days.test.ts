@@ -10,7 +10,7 @@ const looksForDays = [/\\d\{4\}\)?[-/.]\(?\\d/, /\[0-9\]\{4\}-/, /\bDate\.parse\
 /** Where days and instants are read, and invalid ones rejected. */
 const reads: ReadonlySet<string> = new Set([
   'kernel/time/shanghai-time.ts',
-  'kernel/time/read-date.ts',
+  'kernel/time/parse-date-text.ts',
   'kernel/kind/datetime.ts',
 ]);
 

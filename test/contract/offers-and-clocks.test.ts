@@ -8,8 +8,8 @@ import { fromBytes } from '#server/byte-string.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/list.ts';
-import { readRow, rowJson } from '#server/read/row/row.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
+import { readRow, rowJson } from '#server/read/row/read-row.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 

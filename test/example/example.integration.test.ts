@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { cover } from './contract/cover.ts';

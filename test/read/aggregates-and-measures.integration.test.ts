@@ -15,14 +15,14 @@ import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
 import { aggregateColumns } from '#server/read/condition/aggregate.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/list.ts';
 import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import { readReport, readReportQuery } from '#server/read/list/report.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

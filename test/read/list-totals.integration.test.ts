@@ -8,13 +8,13 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/list.ts';
 import { maxExactTotal } from '#server/read/list/list-total.ts';
 import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');

@@ -5,7 +5,7 @@ import { checkTimeSeriesEventMessages } from '#kernel/module/time-series-event-m
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
-import { measureJumps, storeLateReadings } from '#server/time-series/held-readings.ts';
+import { measureJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { maxPushed, type PushAnswer } from '#server/time-series/push-readings.ts';
 import { markLostData } from '#server/time-series/reading-states.ts';
 import { type SignedRequest, signedText, signWith } from '#server/time-series/source-secrets.ts';

@@ -11,8 +11,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoMove } from '#server/history/undo-move.ts';
-import { whereAwaiting } from '#server/read/available-actions/pending-work.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { whereAwaitingCaller } from '#server/read/available-actions/pending-work.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -258,8 +258,11 @@ describe('clocks of a row', () => {
 
   test('count as pending work only when their last day is near', async () => {
     const awaited = async () =>
-      (await on.db.rows(sql`select from shop_penalty t where ${whereAwaiting(engine, penalty, chief) ?? sql`false`}`))
-        .length;
+      (
+        await on.db.rows(
+          sql`select from shop_penalty t where ${whereAwaitingCaller(engine, penalty, chief) ?? sql`false`}`,
+        )
+      ).length;
     const today = toShanghaiDate(new Date().toISOString());
     const id = await add();
     expect(await awaited()).toBe(1);

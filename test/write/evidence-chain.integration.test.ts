@@ -7,7 +7,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { readChain } from '#server/history/read-chain.ts';
+import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
@@ -70,7 +70,7 @@ const add = async () => (await write(on.engine, case_, chief, { operation: 'add'
 type Move = 'file' | 'note' | 'reopen' | 'shut';
 const move = (id: number, name: Move, input: Readonly<Record<string, unknown>> = {}) =>
   write(on.engine, case_, chief, { operation: 'move', move: name, id, input, log });
-const chainOf = (id: number) => readChain(on.db, `vault/case:${id}`);
+const chainOf = (id: number) => readEvidenceChain(on.db, `vault/case:${id}`);
 const verdictOf = async (id: number) => verifyChain(sm3, await chainOf(id));
 
 describe('the evidence chain of a row', () => {

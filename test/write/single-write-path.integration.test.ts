@@ -28,7 +28,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/insert-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
-  'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
+  'modules/message/server/editable-message-templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',

@@ -9,15 +9,15 @@ import { requestIdentityVerification } from '#web/session/identity-verification.
 import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
+import { appendQuery } from './append-query.ts';
 import { callErrorTexts, isToastSuppressed, pageNotFound, statusMessage } from './call-error-texts.ts';
 import { noteConnectivity } from './connectivity.ts';
+import { endIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { pathOfRoute } from './named-routes.ts';
 import { goTo } from './navigator.ts';
 import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
-import { withQuery } from './serialize.ts';
 import { noteServerTime } from './server-clock.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
-import { settleWrite, writeKey } from './write-key.ts';
 
 export { isCancelled, WireError } from './wire-error.ts';
 
@@ -52,7 +52,7 @@ interface Call {
 
 /** Reads: resolves to the `data` of the envelope. */
 export function get<T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}): Promise<T> {
-  return run<T>({ method: 'GET', url: withQuery(path, params), options });
+  return run<T>({ method: 'GET', url: appendQuery(path, params), options });
 }
 
 /** Writes: FormData is sent as it is, everything else as JSON. */
@@ -62,7 +62,7 @@ export function post<T>(path: string, body?: unknown, options: CallOptions = {})
 
 /** Deletes: `del('/admin/enterprise.licence/del', { ids: [1, 2] })`. */
 export function del<T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}): Promise<T> {
-  return run<T>({ method: 'DELETE', url: withQuery(path, params), options });
+  return run<T>({ method: 'DELETE', url: appendQuery(path, params), options });
 }
 
 /** A URL that carries token and language itself, for images, downloads and event streams. */
@@ -73,7 +73,7 @@ export function linkTo(
 ): string {
   const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
   const name = area === 'admin' ? 'batoken' : 'ba-user-token';
-  return withQuery(path, { ...params, ...(token ? { [name]: token } : {}), lang: currentLocale(), server: 1 });
+  return appendQuery(path, { ...params, ...(token ? { [name]: token } : {}), lang: currentLocale(), server: 1 });
 }
 
 async function run<T>(call: Call): Promise<T> {
@@ -203,7 +203,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   const isForm = body instanceof FormData;
   const text = method !== 'POST' || isForm ? undefined : JSON.stringify(body ?? {});
   const written = method === 'GET' || isForm ? undefined : [method, url, text].join('\n');
-  const once = written === undefined ? undefined : (options.key ?? writeKey(written));
+  const once = written === undefined ? undefined : (options.key ?? idempotencyKeyOf(written));
   const controller = new AbortController();
   const key = isForm ? undefined : [method, url, tokens.admin, tokens.member, text].join('\n');
   if (key !== undefined) takePlace(key, controller, options.duplicate ?? 'cancel');
@@ -228,7 +228,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
     });
     noteConnectivity(!(response.status >= 502 && response.status <= 504));
     const answered = await readEnvelope(response, url, sentAt);
-    if (written !== undefined && once !== undefined) settleWrite(written, once);
+    if (written !== undefined && once !== undefined) endIdempotencyKey(written, once);
     return answered;
   } catch (error) {
     if (error instanceof WireError) throw error;

@@ -15,11 +15,11 @@ const texts = {
 };
 
 /** Whether a state is a refusal with a reason: returned, rejected, suspended. */
-export const isRefused = ({ tone }: State): boolean => tone === 'warning' || tone === 'bad';
+export const isRefusalState = ({ tone }: State): boolean => tone === 'warning' || tone === 'bad';
 
 const isByMember = ({ by = ['admin'] }: Move) => by.includes('member');
 /** Whether the owner makes a move. Officers make such a move only on rows without an owner. */
-export const isOwners = (move: Move) =>
+export const isMoveOfOwner = (move: Move) =>
   isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
 
 /** What happens next and by whom, where this caller has nothing to do. */
@@ -32,10 +32,10 @@ export function nextStepText(resource: AnyResource, row: WireRow): string {
   if (state.final || leaving.length === 0) return translate(texts.final);
   const join = (moves: readonly Move[]) =>
     [...new Set(moves.map((move) => translate(move.label)))].join(translate(texts.separator));
-  const owners = leaving.filter(isOwners);
-  const officers = leaving.filter((move) => !isOwners(move));
+  const owners = leaving.filter(isMoveOfOwner);
+  const officers = leaving.filter((move) => !isMoveOfOwner(move));
   // a returned row is resubmitted by whoever submitted it
-  const again = isRefused(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
+  const again = isRefusalState(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
   // its author may have the permission and still has to wait for somebody else

@@ -20,7 +20,7 @@ import {
 } from '#web/lifecycle/move/offered-moves.ts';
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { isRefused, nextStepText } from '#web/lifecycle/next-step-text.ts';
+import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -87,7 +87,7 @@ export function StateAndMoves({ resource, row, moves, onField }: StateAndMovesPr
         ))}
       </div>
       {offered.length === 0 && <p className="xj-state-bar-next">{nextStepText(resource, row)}</p>}
-      {isRefused(state) && <LastMoveReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
+      {isRefusalState(state) && <LastMoveReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
       {closed.length > 0 && (
         <ul className="xj-state-bar-closed" aria-label={translate(texts.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
@@ -82,7 +82,7 @@ async function readForm(call: Call): Promise<JsonText> {
 /** Adds to each row its full URL, its extension and its uploader: an officer or a member; the other is null. */
 async function describeFiles(rows: readonly AttachmentRow[], { engine, request }: Call): Promise<AttachmentRow[]> {
   const members = await engine.db.rows<{ id: number; username: string; nickname: string; avatar: string | null }>(
-    sql`select id, username, nickname, avatar from ${sql.id(tableOf(user))} where id = any(${rows.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
+    sql`select id, username, nickname, avatar from ${sql.id(tableOf(memberAccount))} where id = any(${rows.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
   );
   const byId = new Map(members.map((one) => [one.id, one]));
   const origin = originOf(request);

@@ -2,9 +2,9 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { dispatchedVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
+import { demandHooks, orderHooks, quoteHooks } from './demand-quote-and-order-hooks.ts';
 import { embeddableRentalPlatforms } from './embeddable-rental-platforms.ts';
 import { externalRentalPlatformHooks } from './external-rental-platform-hooks.ts';
-import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { rentalPlatformOrderHooks } from './rental-platform-order-hooks.ts';
 import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 

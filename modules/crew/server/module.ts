@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
@@ -31,7 +31,7 @@ export const crewServer: ServerModule = {
   },
   subscribers: {
     /** When a member deletes the account, unlinks the guide card, so that the member's next account can link it. */
-    release_card: on(user, 'left', {
+    release_card: on(memberAccount, 'left', {
       async together(facts, { cascadeChange }) {
         const theirs = sql`t.user_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
         await cascadeChange(guide, theirs, { user_id: null }, { action: 'unbind', emits: 'released' });

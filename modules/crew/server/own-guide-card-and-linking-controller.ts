@@ -3,7 +3,7 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
@@ -89,7 +89,7 @@ const bind = call({
     await countAttempts(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
     const where = sql`compact_identifier(t.card_no) = ${compactIdentifier(card_no)} and t.user_id is null
       and t.status in ('valid', 'changing', 'suspended') and t.id_no->>'hash' = ${engine.seal.hash(normalizeIdNumber(id_no))}
-      and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
+      and t.mobile = (select m.mobile from ${sql.id(tableOf(memberAccount))} m where m.id = ${caller.id})`;
     const [id] = await changeRows(engine, guide, onBehalfOf(caller), {
       where,
       set: { user_id: caller.id },

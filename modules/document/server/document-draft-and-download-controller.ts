@@ -8,7 +8,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';

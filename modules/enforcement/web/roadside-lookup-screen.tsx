@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/team-code/public-keys-call.ts';
 import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
+import { appendQuery } from '#web/http/append-query.ts';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
-import { withQuery } from '#web/http/serialize.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -123,7 +123,7 @@ function useLookup(searched: string) {
   return useQuery({
     // same key prefix as the checks: a check just sent appears here
     queryKey: ['resource', roadsideCheck.name, 'look', searched],
-    queryFn: queryFnFor<RoadsideLookupAnswer>(withQuery('/admin/enforcement.roadside/look', { q: searched })),
+    queryFn: queryFnFor<RoadsideLookupAnswer>(appendQuery('/admin/enforcement.roadside/look', { q: searched })),
     enabled: searched !== '',
     // officers decide by this result: it is fetched anew each time
     staleTime: 0,

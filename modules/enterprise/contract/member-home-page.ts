@@ -5,7 +5,7 @@ import { enterprise } from './enterprise.ts';
 import { type EnterpriseType, licenceKinds } from './enterprise-options.ts';
 import { licence } from './licence.ts';
 import { membershipScreen } from './membership-screen.ts';
-import { person } from './person.ts';
+import { personOfEnterprise } from './person-of-enterprise.ts';
 import { staff } from './staff.ts';
 
 /** Days before the end of a contract from which the enterprise is reminded. */
@@ -97,7 +97,7 @@ const paperLines: readonly HomeLine[] = [
 /** Lines on the member home page that need the attention of an enterprise's members. */
 export const enterpriseHomeLines: readonly HomeLine[] = [
   {
-    of: person.name,
+    of: personOfEnterprise.name,
     label: text('待答复的企业邀请', 'Enterprise invitations to answer'),
     tone: 'warning',
     mobile: 'mobile',

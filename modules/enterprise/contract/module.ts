@@ -5,7 +5,7 @@ import { licence } from './licence.ts';
 import { enterpriseLog } from './member-operation-log.ts';
 import { membershipScreen } from './membership-screen.ts';
 import { ownershipClaim } from './ownership-claim.ts';
-import { person } from './person.ts';
+import { personOfEnterprise } from './person-of-enterprise.ts';
 import { publicEnterprisePage, registerPage } from './public-pages.ts';
 import { staff } from './staff.ts';
 import { suspensionDecisionDocument } from './suspension-decision-document.ts';
@@ -19,6 +19,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, publicEnterprisePage],
   panels: enterprisePanels,
   documents: [suspensionDecisionDocument],
-  entries: [enterprise, licence, staff, ownershipClaim, person, enterpriseLog],
+  entries: [enterprise, licence, staff, ownershipClaim, personOfEnterprise, enterpriseLog],
   member: [membershipScreen],
 });

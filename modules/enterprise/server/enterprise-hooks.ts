@@ -10,7 +10,7 @@ import * as messages from '../contract/message-templates.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import { barLegalRepresentative, findBarredRepresentativeWarning } from './barred-legal-representative.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
-import { findAgency } from './registration/credit-code-lookup.ts';
+import { findParentAgency } from './registration/credit-code-lookup.ts';
 import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
 
 const texts = {
@@ -36,7 +36,7 @@ type Naming = EnterpriseChangeContext & { readonly input: { readonly parent_uscc
 /** Sets the parent agency by its credit code: nobody refers to other enterprises by key. */
 async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id?: number | null }): Promise<void> {
   if (typeof input.parent_uscc !== 'string') return;
-  const agency = await findAgency(tx, input.parent_uscc);
+  const agency = await findParentAgency(tx, input.parent_uscc);
   if (!isBranch(before.ent_type)) fail('parent_uscc', texts.noParent);
   else if (!agency || agency.id === before.id) fail('parent_uscc', texts.noAgency);
   else if (agency.id !== before.parent_id) into.parent_id = agency.id;

@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -7,7 +7,7 @@ import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { ownershipClaim } from '../contract/ownership-claim.ts';
-import { person } from '../contract/person.ts';
+import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { handOverToClaimant } from './ownership/enterprise-ownership.ts';
 
 /** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
@@ -33,14 +33,20 @@ export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
     },
   }),
   /** Ends all roles of a member who deletes the account; owners must transfer ownership first. */
-  leave_with_account: on(user, 'left', {
+  leave_with_account: on(memberAccount, 'left', {
     async together(facts, { engine, tx, caller }) {
       const gone = facts.map(({ row_id }) => row_id);
       const people = await tx.rows<{ id: number }>(
         sql`select id from enterprise_person where user_id = any(${gone}::bigint[]) and status = 'active' order by id`,
       );
       for (const { id } of people)
-        await write(engine, person, caller, { operation: 'move', move: 'leave', id, input: {}, unseen: true }, tx);
+        await write(
+          engine,
+          personOfEnterprise,
+          caller,
+          { operation: 'move', move: 'leave', id, input: {}, unseen: true },
+          tx,
+        );
     },
   }),
 };

@@ -23,8 +23,8 @@ import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { ownershipCode } from '../contract/message-templates.ts';
-import { person } from '../contract/person.ts';
-import { invitationCodePurpose } from './person-hooks.ts';
+import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
+import { invitationCodePurpose } from './person-of-enterprise-hooks.ts';
 
 const texts = {
   accepted: text('已加入{name}', 'You have joined {name}'),
@@ -120,7 +120,7 @@ async function accept(call: Call, id: number): Promise<Answer<{ enterprise_id: n
       log: ownLine(call, 'accept'),
       unseen: true,
     } as const;
-    await write(engine, person, onBehalfOf(caller), order, tx);
+    await write(engine, personOfEnterprise, onBehalfOf(caller), order, tx);
     await storeAnswer(tx, call.once, answer);
   });
   engine.wakeRelay();
@@ -131,12 +131,15 @@ async function accept(call: Call, id: number): Promise<Answer<{ enterprise_id: n
 async function make(call: Call, id: number, move: string, done: Text): Promise<Answer<null>> {
   const { engine, caller } = call;
   const order = { operation: 'move', move, id, input: {}, log: ownLine(call, move), unseen: true } as const;
-  await write(engine, person, onBehalfOf(caller), order);
+  await write(engine, personOfEnterprise, onBehalfOf(caller), order);
   return new Answer(null, done[caller.locale]);
 }
 
 /** Operation log line of a move made by the platform on the member's behalf. */
-const ownLine = (call: Call, move: string): OperationLogLine => ({ ...lineOf(call, person, move), by: 'member' });
+const ownLine = (call: Call, move: string): OperationLogLine => ({
+  ...lineOf(call, personOfEnterprise, move),
+  by: 'member',
+});
 
 /** SQL: persons who may become the owner: active members of an enterprise the caller owns. */
 const successor = (call: Call, id: number) =>
@@ -161,7 +164,7 @@ async function bothMobiles(call: Call, to: Found): Promise<[mine: string, theirs
 async function sendTransferCodes(call: Call, id: number): Promise<Answer<null>> {
   const { engine, caller } = call;
   const to = await successor(call, id);
-  const about = { areaCode: to.area_code, resource: person.name, rowId: to.id, rowTitle: to.name };
+  const about = { areaCode: to.area_code, resource: personOfEnterprise.name, rowId: to.id, rowTitle: to.name };
   const purpose = transferOf(call, to.id);
   const mobiles = await bothMobiles(call, to);
   await sendCodes(
@@ -197,7 +200,7 @@ async function transfer(call: Call, id: number): Promise<Answer<null>> {
     if (!(await spendCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
     const log = ownLine(call, 'transfer');
     const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, log, unseen: true } as const;
-    await write(engine, person, onBehalfOf(caller), order, tx);
+    await write(engine, personOfEnterprise, onBehalfOf(caller), order, tx);
     await storeAnswer(tx, call.once, answer);
   });
   engine.wakeRelay();

@@ -8,7 +8,7 @@ import { licenceHooks } from './licence-hooks.ts';
 import { licenceRiskContributor } from './licence-risk-contributor.ts';
 import { membershipController } from './membership-controller.ts';
 import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
-import { personHooks } from './person-hooks.ts';
+import { personOfEnterpriseHooks } from './person-of-enterprise-hooks.ts';
 import { publicEnterpriseControllers } from './public-enterprise-controllers.ts';
 import { draftDays } from './registration/application-draft.ts';
 import { staffHooks } from './staff-hooks.ts';
@@ -27,7 +27,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/licence': licenceHooks,
     'enterprise/staff': staffHooks,
     'enterprise/claim': ownershipClaimHooks,
-    'enterprise/person': personHooks,
+    'enterprise/person': personOfEnterpriseHooks,
   },
   subscribers: enterpriseSubscribers,
   controllers: () => [membershipController, ...publicEnterpriseControllers],

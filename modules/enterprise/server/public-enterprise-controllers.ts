@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { draft, saveDraft } from './registration/application-draft.ts';
+import { readApplicationDraft, saveApplicationDraft } from './registration/application-draft.ts';
 import { readApplicationProgress } from './registration/application-progress.ts';
 import { claimEnterprise } from './registration/claim-enterprise.ts';
-import { agency, lookup } from './registration/credit-code-lookup.ts';
+import { creditCodeLookupCall, parentAgencyCall } from './registration/credit-code-lookup.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
-import { qr, verifyCode } from './supervision-code.ts';
+import { supervisionCodePicture, verifySupervisionCode } from './supervision-code.ts';
 
 /** Calls of the public registration page and the supervision code (domain reference §2.A, §2.B). */
 export const publicEnterpriseControllers: readonly Controller[] = [
@@ -15,8 +15,8 @@ export const publicEnterpriseControllers: readonly Controller[] = [
     app: 'api',
     name: 'enterprise',
     actions: {
-      lookup,
-      agency,
+      lookup: creditCodeLookupCall,
+      agency: parentAgencyCall,
       verify: {
         gate: 'none',
         methods: ['POST'],
@@ -26,8 +26,8 @@ export const publicEnterpriseControllers: readonly Controller[] = [
         handle: verifyApplicantMobile,
       },
       upload: receiveApplicationMaterial,
-      saveDraft,
-      draft,
+      saveDraft: saveApplicationDraft,
+      draft: readApplicationDraft,
       register: {
         gate: 'none',
         methods: ['POST'],
@@ -44,8 +44,8 @@ export const publicEnterpriseControllers: readonly Controller[] = [
         perMinuteFor: ['mobile'],
         handle: readApplicationProgress,
       },
-      verifyCode,
-      qr,
+      verifyCode: verifySupervisionCode,
+      qr: supervisionCodePicture,
     },
   },
   {
@@ -63,7 +63,7 @@ export const publicEnterpriseControllers: readonly Controller[] = [
     app: 'admin',
     name: 'enterprise.enterprise',
     actions: {
-      qr: { ...qr, gate: 'rule', node: 'enterprise/enterprise/index' },
+      qr: { ...supervisionCodePicture, gate: 'rule', node: 'enterprise/enterprise/index' },
     },
   },
 ];

@@ -40,7 +40,7 @@ const validities = licence.fields.validity.options.options as Readonly<Record<st
 const tone = enumOf('neutral', 'progress', 'good', 'warning', 'bad', 'muted');
 
 /** Public data of the enterprise behind a supervision code. A truncated code is not found, as the page says. */
-export const verifyCode = call({
+export const verifySupervisionCode = call({
   gate: 'none',
   limit: { perMinute: 60 },
   summary: text('扫监管码可见的企业信息', 'Enterprise information shown by the supervision code'),
@@ -104,7 +104,7 @@ export const verifyCode = call({
 export const supervisionPath = (code: string) => `/enterprise/s/${code}`;
 
 /** The supervision code as an image to print and post, for officers and owners. */
-export const qr = call({
+export const supervisionCodePicture = call({
   gate: 'login',
   summary: text('监管码（SVG）', 'Supervision code (SVG)'),
   input: { id: field.integer(text('企业编号', 'Enterprise ID'), { required: true, min: 1 }) },

@@ -8,7 +8,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/list.ts';
+import { readPage } from '#server/read/list/read-list-page.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';

@@ -4,7 +4,7 @@ import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
-import { person } from '../contract/person.ts';
+import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 
 export interface Invitation {
   id: number;
@@ -20,7 +20,7 @@ export interface Membership {
   joined_at: number;
 }
 
-const ownKey = ['resource', person.name, 'self'];
+const ownKey = ['resource', personOfEnterprise.name, 'self'];
 
 /**
  * Invitations and roles of the member. Refetched on new messages: an invitation arrives with one, and owners change
@@ -30,9 +30,13 @@ export function useMemberships() {
   const client = useQueryClient();
   useEffect(
     () =>
-      subscribe([person.name, 'message/notice'], () => void client.invalidateQueries({ queryKey: ownKey }), {
-        area: 'member',
-      }),
+      subscribe(
+        [personOfEnterprise.name, 'message/notice'],
+        () => void client.invalidateQueries({ queryKey: ownKey }),
+        {
+          area: 'member',
+        },
+      ),
     [client],
   );
   return useQuery({

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readRowText } from '#server/read/row/row.ts';
+import { readRowText } from '#server/read/row/read-row.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';

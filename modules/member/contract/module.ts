@@ -1,15 +1,15 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { memberAccount } from './member-account.ts';
 import { memberGroup } from './member-group.ts';
 import { memberMenuEntry } from './member-menu-entry.ts';
 import { moneyLog } from './money-log.ts';
 import { scoreLog } from './score-log.ts';
-import { user } from './user.ts';
 
 export const memberModule = module_({
   name: 'user',
   label: text('会员管理', 'Members'),
   icon: 'team',
   weigh: 35,
-  entries: [user, memberGroup, memberMenuEntry, moneyLog, scoreLog],
+  entries: [memberAccount, memberGroup, memberMenuEntry, moneyLog, scoreLog],
 });

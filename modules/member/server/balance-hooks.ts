@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { memberAccount } from '../contract/member-account.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
-import { user } from '../contract/user.ts';
 import { isAdministeredBy, outsideJurisdiction } from './member-jurisdiction.ts';
 
 const texts = {
@@ -39,7 +39,7 @@ async function changeBalance(
   const held = sql.id('t', column);
   const sum = sql`${held} + ${by}::bigint`;
   const set = column === 'money' ? { money: sum } : { score: sum };
-  const changed = await cascadeChange(user, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
+  const changed = await cascadeChange(memberAccount, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
   const row = await tx.row<{ now: number }>(sql`select ${held} as now from member t where t.id = ${id}`);
   const after = row?.now ?? 0;
   if (changed.length === 0) {

@@ -5,14 +5,14 @@ import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
+import { memberAccount } from '../contract/member-account.ts';
 import { memberGroup } from '../contract/member-group.ts';
 import { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
-import { user } from '../contract/user.ts';
 import { refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
 const texts = {
@@ -54,7 +54,7 @@ const onRow = (shape: (row: Row, call: Call) => unknown) => async (page: Page, c
 });
 
 function userActions(): Record<string, Action> {
-  const { index, edit } = resourceController(user).actions;
+  const { index, edit } = resourceController(memberAccount).actions;
   return {
     index: shaped(index, async (page, call) =>
       isChoosing(call.params)

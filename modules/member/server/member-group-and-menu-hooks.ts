@@ -7,9 +7,9 @@ import { changedParts, notifyAccountChanged } from '#server/message/notify-accou
 import { officeLevel } from '#server/read/scope/office-level.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { memberAccount } from '../contract/member-account.ts';
 import type { memberGroup } from '../contract/member-group.ts';
 import type { memberMenuEntry } from '../contract/member-menu-entry.ts';
-import type { user } from '../contract/user.ts';
 import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
 /** Seconds before an account name may change again (domain reference Appendix G). */
@@ -31,8 +31,8 @@ const future = text('生日不能晚于今天', 'The birthday cannot be later th
 const credentials = ['username', 'password', 'mobile', 'email', 'status', 'group_id'] as const;
 
 /** Hooks of member accounts: changes of sign-in data end sessions and pending sign-ins. */
-export function memberHooks(forget: () => void): Hooks<typeof user> {
-  function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
+export function memberHooks(forget: () => void): Hooks<typeof memberAccount> {
+  function check({ values, before, fail, afterCommit }: WriteContext<typeof memberAccount>): void {
     if (values.password === null || values.password === '') delete values.password;
     // imports carry no passwords: members with a mobile set theirs by a code
     if (!before && !values.password && !values.mobile) fail('password', noWayIn);

@@ -2,11 +2,11 @@ import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
+import { editableMessageTemplate } from './editable-message-template.ts';
 import { registerMovesRequiringText } from './moves-requiring-text.ts';
 import { notice } from './notice.ts';
 import { queuedEmail } from './queued-email.ts';
 import { queuedSms } from './queued-sms.ts';
-import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
 export const smsDebugBoxScreen = {
@@ -20,6 +20,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, queuedSms, queuedEmail, template, cannedReply, smsDebugBoxScreen, comment],
+  entries: [notice, queuedSms, queuedEmail, editableMessageTemplate, cannedReply, smsDebugBoxScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -4,7 +4,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { addTask } from '#server/jobs/queue.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';

@@ -18,8 +18,8 @@ import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
 import { type OfficersWithSameRights, readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { whereOf } from '#server/read/list/list.ts';
 import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -131,7 +131,7 @@ async function notifyOfficersOf(
     if (!can(caller, `${one.name}/index`) || (areas && !places.some((at) => coversArea(caller, at.area ?? ''))))
       continue;
     const where = (conditions: Condition[]) =>
-      whereOf(engine, one, caller, { conditions, quickSearch: '', awaitsMe: true });
+      whereOfList(engine, one, caller, { conditions, quickSearch: '', awaitsMe: true });
     const mine = await tx.row<{
       last: number | null;
     }>(sql`select floor(extract(epoch from max(t.due_at)))::bigint as last

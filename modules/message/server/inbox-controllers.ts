@@ -3,7 +3,7 @@ import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
@@ -89,7 +89,7 @@ async function signFor({ engine, caller }: Call, id: number): Promise<Answer<{ i
     name: string;
   }>(sql`
     select t.service, t.resource, t.row_id, (select coalesce(nullif(p.nickname, ''), p.username)
-      from ${sql.id(tableOf(caller.type === 'member' ? user : admin))} p where p.id = ${caller.id}) as name
+      from ${sql.id(tableOf(caller.type === 'member' ? memberAccount : admin))} p where p.id = ${caller.id}) as name
     from message_notice t where t.id = ${id} and t.kind = 'legal' and ${mine(caller)}`);
   if (!own) throw notFound();
   const about = caller.type === 'member' && own.resource !== null ? engine.find(own.resource) : undefined;

@@ -8,25 +8,29 @@ import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
+import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { messageHomeLines } from '../contract/member-home-page.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
-import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
 import { cannedReplyController, cannedReplyHooks } from './canned-replies.ts';
 import { commentControllers, mentionedMessage } from './comments.ts';
 import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
+import {
+  editableMessageTemplateController,
+  editableMessageTemplateHooks,
+  prepareMessageTemplates,
+} from './editable-message-templates.ts';
 import { inboxControllers } from './inbox-controllers.ts';
 import { ownChannelsControllers } from './own-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
-import { pollReceipts } from './sms/poll-receipts.ts';
-import { receiptController } from './sms/receipt.ts';
+import { deliveryReceiptController } from './sms/delivery-receipts.ts';
+import { pollReceipts } from './sms/poll-delivery-receipts.ts';
 import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
-import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
 
 const queues: readonly MessageQueue[] = [
@@ -53,7 +57,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
   home: messageHomeLines,
   settings: [smsSettings, mailSettings],
-  hooks: { [template.name]: templateHooks, [cannedReply.name]: cannedReplyHooks },
+  hooks: { [editableMessageTemplate.name]: editableMessageTemplateHooks, [cannedReply.name]: cannedReplyHooks },
   messages: [
     codeMessage,
     accountChanged,
@@ -70,9 +74,9 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   ],
   controllers: () => [
     smsDebugBoxController,
-    templateController,
+    editableMessageTemplateController,
     testSmsController,
-    receiptController,
+    deliveryReceiptController,
     ...queues.map(resendFailedController),
     ...inboxControllers,
     cannedReplyController,
@@ -80,7 +84,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     ...ownChannelsControllers,
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
-  prepare: prepareTemplates,
+  prepare: prepareMessageTemplates,
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
   outside: { deliver_message: deliverQueuedMessage(queues) },

@@ -11,7 +11,7 @@ import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import '#web/form/field/form.css';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
-import { type EditableMessage, template } from '../contract/template.ts';
+import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 import './message-template-screen.css';
 import { MessagePreview, MessageTextInput } from './message-text-input.tsx';
 
@@ -35,14 +35,14 @@ export default function MessageTemplateScreen() {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState('');
   const query = useQuery({
-    queryKey: ['resource', template.name, 'all'],
+    queryKey: ['resource', editableMessageTemplate.name, 'all'],
     queryFn: queryFnFor<{ list: EditableMessage[] }>('/admin/message.template/all'),
     staleTime: 0,
   });
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
-    <Screen title={t(template.label)} lead={t(texts.remark)}>
+    <Screen title={t(editableMessageTemplate.label)} lead={t(texts.remark)}>
       <QueryContent query={query}>
         {({ list }) => (
           <div className="xj-messages" data-chosen={chosen ? true : undefined}>
@@ -107,7 +107,7 @@ function MessageList({
 function MessageForm({ message, onBack }: { message: EditableMessage; onBack(): void }) {
   const tab = useTab();
   const [saved, setSaved] = useState(0);
-  const mayEdit = can(`${template.name}/edit`);
+  const mayEdit = can(`${editableMessageTemplate.name}/edit`);
   return (
     <section aria-label={translate(message.label)}>
       <Button className="xj-messages-back" type="link" onClick={onBack}>
@@ -120,7 +120,7 @@ function MessageForm({ message, onBack }: { message: EditableMessage; onBack(): 
         <ResourceForm
           // restart with the saved values and their version
           key={saved}
-          resource={template}
+          resource={editableMessageTemplate}
           id={message.id}
           inputs={{
             content: (props) => <MessageTextInput {...props} message={message} shipped={message.words['zh-cn']} />,
@@ -135,7 +135,7 @@ function MessageForm({ message, onBack }: { message: EditableMessage; onBack(): 
         ))
       )}
       <h3>{translate(texts.history)}</h3>
-      <Timeline resource={template} id={message.id} />
+      <Timeline resource={editableMessageTemplate} id={message.id} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import type { EditableMessage } from '../contract/template.ts';
+import type { EditableMessage } from '../contract/editable-message-template.ts';
 
 const texts = {
   insert: text('插入：', 'Insert:'),

@@ -17,11 +17,11 @@ import {
 } from '../contract/message-templates.ts';
 import type { Policy } from '../contract/policy.ts';
 import { runAutomaticChecks } from './check/run-automatic-checks.ts';
+import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/check-claimed-teams.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
 import { computeClaim, noRewardRuleText, readClaimBasis } from './claim/compute-claim.ts';
 import { refusalText } from './claim/refusal-texts.ts';
-import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/team-rules.ts';
 import { checkEligibility, requireEligible } from './eligibility.ts';
 
 /** Working days of the public notice (domain reference §2.P). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/pdf/document-blocks.ts';
 import type { TableRow } from '../server/publicity-and-payment-tables/read-table-rows.ts';
-import { blocksOf, sheetOf } from '../server/publicity-and-payment-tables/table-layout.ts';
+import { pdfBlocksOfTable, workbookSheetOfTable } from '../server/publicity-and-payment-tables/table-layout.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
@@ -34,17 +34,17 @@ const head = {
 };
 
 test('the published table says what is rewarded, until when, and where to object', () => {
-  const lines = textsOf(blocksOf('publicity', head, [row('JL1', 60_000), row('JL2', 12_345)], 'zh-cn'));
+  const lines = textsOf(pdfBlocksOfTable('publicity', head, [row('JL1', 60_000), row('JL2', 12_345)], 'zh-cn'));
   expect(lines).toContain('1|JL1|昆明某旅行社|过夜游|2|30|2|600.00|2026-11-23 – 2026-11-30');
   expect(lines).toContain('合计||||4|60||723.45|');
   expect(lines.at(-1)).toContain('https://x.cn/rewards');
   expect(lines.join()).not.toContain('91530102');
-  expect(textsOf(blocksOf('publicity', head, [], 'en'))).toContain('No applications to list');
+  expect(textsOf(pdfBlocksOfTable('publicity', head, [], 'en'))).toContain('No applications to list');
 });
 
 test('the payment table identifies recipients by their code, and says what was paid by which voucher', () => {
   const paid = row('JL1', 60_000, { status: 'paid', paid_on: '2026-12-01', payment_no: 'BF1' });
-  const sheet = sheetOf('payment', [paid, row('JL2', 1, { status: 'approved' })], 'zh-cn');
+  const sheet = workbookSheetOfTable('payment', [paid, row('JL2', 1, { status: 'approved' })], 'zh-cn');
   expect([...(sheet.rows as string[][])]).toEqual([
     ['1', 'JL1', '昆明某旅行社', '91530102MA6K000001', '30', '600.00', '已拨付', '2026-12-01 BF1'],
     ['2', 'JL2', '昆明某旅行社', '91530102MA6K000001', '30', '0.01', '待拨付', ''],

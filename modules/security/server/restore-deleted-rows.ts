@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { dependsOnCallerPermissions, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';

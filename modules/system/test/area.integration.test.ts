@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -27,7 +27,7 @@ const change = async (code: string, values: object) =>
 async function seenBy(username: string) {
   const officer = { ...(await app.officer(username)), nodes: new Set([`${department.name}/index`]) };
   const seen = await app.db.rows<{ id: number }>(sql`select t.id from auth_department t
-    where ${whereOf(app.engine, department, officer, { conditions: [], quickSearch: '' })} and t.area_code like '5390%' order by t.id`);
+    where ${whereOfList(app.engine, department, officer, { conditions: [], quickSearch: '' })} and t.area_code like '5390%' order by t.id`);
   return { areaCode: officer.areaCode, absorbed: officer.absorbed, departments: seen.map(({ id }) => id) };
 }
 

@@ -5,7 +5,13 @@ import { finding } from './anomaly/finding.ts';
 import { unfiledCoach } from './anomaly/unfiled-coach.ts';
 import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
-import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary/itinerary-rows.ts';
+import {
+  assignedGuide,
+  assignedVehicle,
+  itineraryDay,
+  itineraryStop,
+  tourist,
+} from './itinerary/itinerary-child-rows.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
 import { checkInOrHeadcount } from './on-the-road/check-in-or-headcount.ts';
@@ -13,7 +19,7 @@ import { guideScreen } from './on-the-road/guide-screen.ts';
 import { sos } from './on-the-road/sos.ts';
 import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
-import { productDay, productExtra, productPrice, productStop } from './product/product-rows.ts';
+import { productDay, productExtra, productPrice, productStop } from './product/product-child-rows.ts';
 import { productTemplate, templateDay, templateStop } from './product/product-template.ts';
 import { ratingPage } from './rating/rating-link.ts';
 import { teamCheckPage } from './team-code/team-check-page.ts';

@@ -6,7 +6,7 @@ import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { areaThresholdHooks } from './anomaly/area-threshold-hooks.ts';
-import { checkTeam } from './anomaly/check-team.ts';
+import { checkTeam } from './anomaly/check-team-and-store-findings.ts';
 import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
 import { ruleListControllers } from './anomaly/rule-list-controllers.ts';
 import {
@@ -31,8 +31,8 @@ import { dailyPriceComparison } from './product/daily-price-comparison.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productTemplateHooks } from './product/product-template-hooks.ts';
-import { ratingSubscribers } from './rating/rating-link.ts';
 import { ratingLinkControllers } from './rating/rating-link-controllers.ts';
+import { ratingSubscribers } from './rating/rating-links-and-calls.ts';
 import { signedTeamCode } from './team-code/team-code.ts';
 import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-controllers.ts';
 import { travelFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';

@@ -5,7 +5,7 @@ import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { coachDispatchRequest } from '../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
-import { tourist } from '../contract/itinerary/itinerary-rows.ts';
+import { tourist } from '../contract/itinerary/itinerary-child-rows.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from './team.ts';
 

@@ -8,7 +8,7 @@ import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -50,7 +50,7 @@ function alertsOf(
   return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title,
       t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
-    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${deadlineAlertLeadSeconds})`;
+    where ${whereOfList(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${deadlineAlertLeadSeconds})`;
 }
 
 /** Reads the alerts: unacknowledged ones first, each part ordered by deadline. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/connect.ts';
-import { DatabaseAway, isAway } from '#server/db/driver/availability.ts';
+import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/driver/availability.ts';
+import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/driver/database-availability.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
 
 /** PostgreSQL's refusal to write in a read-only transaction. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { DatabaseAway, isAway } from '#server/db/driver/availability.ts';
+import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
 import { mayUseUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 
 type Listener = (chunk: Buffer) => void;

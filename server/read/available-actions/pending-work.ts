@@ -55,7 +55,7 @@ function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResour
  * area, or because a proposed move waits for the caller's approval. Undefined: there can be no such rows. The counts of
  * the workbench and the lists that they open (`awaits=me`) both use it.
  */
-export function whereAwaiting(context: ReadDependencies, resource: AnyResource, caller: Caller): Sql | undefined {
+export function whereAwaitingCaller(context: ReadDependencies, resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
@@ -79,7 +79,7 @@ export function whereAwaiting(context: ReadDependencies, resource: AnyResource, 
  * Condition on rows of alias `t`: unfinished, and assigned to this caller (`handler=me`). Undefined: the resource has
  * no handler.
  */
-export function whereAssigned({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
+export function whereAssignedToCaller({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
   if (handler === undefined || !life || caller.type !== 'admin') return undefined;
   const open = Object.entries<State>(life.states).flatMap(([state, { final }]) => (final ? [] : [state]));
   return sql`(t.${sql.id(handler)} = ${caller.id}::bigint and t.status = any(${open}::text[]))`;

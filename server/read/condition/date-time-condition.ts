@@ -1,6 +1,6 @@
 import { type Operator, readRange } from '#kernel/declaration/filter.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
-import { parseDateText } from '#kernel/time/read-date.ts';
+import { parseDateText } from '#kernel/time/parse-date-text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 

@@ -10,11 +10,11 @@ import { badParameter, forbidden } from '#server/refusal.ts';
 import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { presentColumns } from '../row/presented-columns.ts';
-import { readKey } from '../row/row.ts';
+import { readKey } from '../row/read-row.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
-import type { Page } from './list.ts';
+import type { Page } from './read-list-page.ts';
 
 /** Maximum page size. */
 const maxPageSize = 1000;

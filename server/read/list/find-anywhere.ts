@@ -11,7 +11,7 @@ import { copiesOtherRows, whereSourceVisible } from '../field/copied-value-visib
 import { headingColumn, titleText } from '../field/heading.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaOf } from '../scope/row-areas.ts';
-import { whereOf } from './list.ts';
+import { whereOfList } from './read-list-page.ts';
 
 /** A row found by a global search, with what a line of the result shows. */
 export interface Hit {
@@ -50,7 +50,7 @@ export async function findAnywhere(
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
     return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order, caller)}) as at
-      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${maxPerResource}) t)`;
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOfList(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${maxPerResource}) t)`;
   });
   return context.db.rows<Hit>(
     sql`select resource, id, title, number, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,

@@ -12,8 +12,8 @@ import { byPinyin } from '../condition/order-by.ts';
 import { headingText } from '../field/heading.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { whereOf } from './list.ts';
 import { dimensionOf, measureDay, periodText } from './measure.ts';
+import { whereOfList } from './read-list-page.ts';
 
 /** Grouping and sums of a list. */
 export interface GroupQuery {
@@ -76,7 +76,7 @@ export async function readGroups(
     return sql`${name}::text, ${sql.raw(kindOf(fields[name] as AnyField).wire?.(column) ?? column)}`;
   });
   const inner = sql`select ${sql.join([sql`${key} as key`, sql`count(*)::int as count`, ...added])}
-    from ${sql.id(tableOf(declared))} t where ${whereOf(context, declared, caller, query)} group by 1`;
+    from ${sql.id(tableOf(declared))} t where ${whereOfList(context, declared, caller, query)} group by 1`;
   const order = grouping === 'month' ? sql`g.key desc nulls last` : sql`g.count desc, g.key`;
   const name = nameOf(one, context);
   // groups of equal size are ordered by name, which is looked up only for those shown

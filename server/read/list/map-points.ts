@@ -8,7 +8,7 @@ import { orderBy } from '../condition/order-by.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { areaOf } from '../scope/row-areas.ts';
-import { whereOf } from './list.ts';
+import { whereOfList } from './read-list-page.ts';
 
 /** Maximum number of points in a response: about 700 KB before compression. */
 export const maxPoints = 10_000;
@@ -37,7 +37,7 @@ export async function readMapPoints(
       select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
         row_number() over (order by ${orderBy(resource, query.order, caller)}) as at
       from ${sql.id(tableOf(resource))} t
-      where ${whereOf(context, resource, caller, query)} and ${at} is not null
+      where ${whereOfList(context, resource, caller, query)} and ${at} is not null
       order by ${orderBy(resource, query.order, caller)} limit ${maxPoints + 1}
     ) p`);
   return { points: row?.points ?? '[]', more: (row?.n ?? 0) > maxPoints };

@@ -15,8 +15,8 @@ import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { whereOf } from './list.ts';
 import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
+import { whereOfList } from './read-list-page.ts';
 
 /** A query of a measure: fields, periods and rows. */
 export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
@@ -99,7 +99,7 @@ export async function readMeasure(
   const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
-  const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
+  const where = sql.join([whereOfList(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
   if (period)
     dimensions.push(sql`${periodText(materialised ? sql`t.day` : measureDay(fields, measure), period)} as period`);

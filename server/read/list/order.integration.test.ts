@@ -10,7 +10,7 @@ import { createTestEngine, type TestEngine } from '../../../test/support/test-en
 import { readListQuery } from '../condition/read-list-query.ts';
 import { readChoiceQuery } from '../row/reference-choices.ts';
 import { readGroupQuery, readGroups } from './groups.ts';
-import { readPage } from './list.ts';
+import { readPage } from './read-list-page.ts';
 
 const label = text('字段', 'Field');
 

@@ -21,7 +21,6 @@ import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { whereOf } from './list.ts';
 import { materialisedMeasureRows } from './materialised-measure-tables.ts';
 import {
   checkMeasured,
@@ -36,6 +35,7 @@ import {
   unknownMeasure,
   wireFigure,
 } from './measure.ts';
+import { whereOfList } from './read-list-page.ts';
 
 /** A query of a report: a measure over a span of days, and the period of comparison. */
 export interface ReportQuery extends MeasureQuery {
@@ -96,7 +96,7 @@ export async function readReport(
   const fields = allFields(resource);
   const materialised = materialisedMeasureRows(resource, query.name, measure, query);
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
-  const where = [whereOf(context, resource, caller, query), ...checks];
+  const where = [whereOfList(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));
   const value = materialised ? materialisedValue(measure) : measureValue(measure, resource, day);
   const at = measure.at ?? 'createtime';

@@ -11,7 +11,7 @@ import { aggregateOrder } from '#server/read/condition/aggregate.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { orderBy } from '#server/read/condition/order-by.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaJoins, presentColumns } from '#server/read/row/presented-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
@@ -98,7 +98,7 @@ export function selectMainRows(
   const order = aggregateOrder(resource, caller, engine.find, query.order);
   const { select, joins } = presented(engine, caller, resource, columns);
   return sql`select ${select} from ${sql.id(tableOf(resource))} t ${order?.join ?? sql.empty} ${joins}
-    where ${whereOf(engine, resource, caller, query)} order by ${order?.order ?? orderBy(resource, query.order, caller)}`;
+    where ${whereOfList(engine, resource, caller, query)} order by ${order?.order ?? orderBy(resource, query.order, caller)}`;
 }
 
 /** The rows of a child list, in the order of their parents and then in their own. */
@@ -127,5 +127,5 @@ function selectAbove(engine: Engine, caller: Caller, { above, holder }: ChildLis
   if (above) return selectChildPositions(engine, caller, above, query);
   const order = aggregateOrder(holder, caller, engine.find, query.order);
   return sql`select t.id as above_key, row_number() over (order by ${order?.order ?? orderBy(holder, query.order, caller)}) as above_place
-    from ${sql.id(tableOf(holder))} t ${order?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
+    from ${sql.id(tableOf(holder))} t ${order?.join ?? sql.empty} where ${whereOfList(engine, holder, caller, query)}`;
 }

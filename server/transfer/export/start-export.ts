@@ -16,7 +16,7 @@ import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { divisionNameIn, englishDivisionNames } from '#server/system/division-name.ts';
@@ -57,7 +57,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
   await authoriseTransfer(engine, resource, caller, 'export');
   const requested = readExportRequest(resource, params);
   const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
-  const where = whereOf(engine, resource, caller, order.query);
+  const where = whereOfList(engine, resource, caller, order.query);
   const lists = order.format === 'csv' ? [] : exportedChildLists(resource, order.columns, caller, engine.find);
   const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
   const parts = lists.map((list) => selectChildPositions(engine, caller, list, order.query));

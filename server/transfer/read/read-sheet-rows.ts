@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { kindOf } from '#kernel/field/field.ts';
-import { isRoundedText } from '#kernel/text/read-number.ts';
+import { isRoundedText } from '#kernel/text/parse-number-text.ts';
 import { type Locale, locales, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { runHooks } from '../hook/run-hooks.ts';

@@ -12,7 +12,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { refuse } from '#server/refusal.ts';
 import {
   closedFieldMessage,

@@ -6,7 +6,7 @@ import { textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import type { ReferringRow } from '../field/check-references.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';

@@ -3,7 +3,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { canonicalJson } from '#kernel/wire/canonical.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import {

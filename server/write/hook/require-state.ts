@@ -6,7 +6,7 @@ import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { RequiredState, WriteContext } from './hooks.ts';
 

@@ -7,7 +7,7 @@ import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { addTask } from '#server/jobs/queue.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import { changeRows } from './change-rows.ts';
 import { type ClockRow, changeClocks, clockColumnsOf, toRunningClock, toStoredClock } from './row-deadline-clocks.ts';
 

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from './change-rows.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine, ModuleSubscribers } from '#server/engine/engine.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { rowJson } from '#server/read/row/read-row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
 import { cascadeMove } from '../row-set/move-rows.ts';
 import { collectSubscribers, type SubscriberContext } from './subscriber.ts';

@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { post, WireError } from '../client.ts';
-import { randomKey } from '../write-key.ts';
+import { randomKey } from '../idempotency-key.ts';
 import { addQueued, changeQueued, type QueuedWrite, readQueued, removeQueued } from './offline-store.ts';
 
 const texts = {

@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn';
 import { kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { parseMomentText } from '#kernel/time/read-date.ts';
+import { parseMomentText } from '#kernel/time/parse-date-text.ts';
 import { isDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

@@ -5,7 +5,7 @@ import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/li
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { lifeOf, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
-import { isOwners } from '#web/lifecycle/next-step-text.ts';
+import { isMoveOfOwner } from '#web/lifecycle/next-step-text.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -70,7 +70,7 @@ function visitedStates(changes: readonly TimelineEntry[]): ReadonlyMap<string, r
 
 const whoMakes = (move: Move): ProcessMove['by'] => {
   if (move.by?.length === 0) return 'platform';
-  return isOwners(move) ? 'owner' : 'officer';
+  return isMoveOfOwner(move) ? 'owner' : 'officer';
 };
 
 function movesOutOf(resource: AnyResource, row: WireRow, state: string): ProcessMove[] {

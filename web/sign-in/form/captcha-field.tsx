@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { withQuery } from '#web/http/serialize.ts';
+import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { CaptchaState } from './captcha-state.ts';
 import { Field } from './field.tsx';
@@ -41,7 +41,7 @@ export default function CaptchaField({ captcha, error }: { captcha: CaptchaState
         maxLength={6}
         after={
           <img
-            src={withQuery('/api/common/captcha', { id, server: 1 })}
+            src={appendQuery('/api/common/captcha', { id, server: 1 })}
             width="147"
             height="48"
             alt={t(texts.picture)}
@@ -55,7 +55,7 @@ export default function CaptchaField({ captcha, error }: { captcha: CaptchaState
           controls
           autoPlay
           aria-label={t(texts.sound)}
-          src={withQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
+          src={appendQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
           // The recording of an expired picture fails: get a new one.
           onError={renew}
         />

@@ -2,12 +2,12 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { person } from '#modules/enterprise/contract/person.ts';
+import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
-import { user } from '#modules/member/contract/user.ts';
 import { coachDispatchRequest } from '#modules/travel/contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
+import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
 import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
@@ -33,7 +33,7 @@ interface Stand {
   readonly find?: (inArea: Sql) => Sql;
 }
 
-const unheld = sql`not exists (select from ${table(person)} p where p.enterprise_id = e.id)`;
+const unheld = sql`not exists (select from ${table(personOfEnterprise)} p where p.enterprise_id = e.id)`;
 const enterpriseFacts = sql`e.id, e.name, e.contact_name as contact, e.contact_mobile as mobile`;
 
 const stands: readonly Stand[] = [
@@ -124,25 +124,25 @@ async function makeMember(
   const inArea = sql`e.area_code like ${`${areaPrefix(areaCode)}%`}`;
   const pattern = `^${name}(_\\d+)?$`;
   const there = {
-    enterprise: sql`select from ${table(person)} p join ${table(enterprise)} e on e.id = p.enterprise_id
-      join ${table(user)} m on m.id = p.user_id where ${inArea} and m.username ~ ${pattern}`,
-    guide: sql`select from ${table(guide)} e join ${table(user)} m on m.id = e.user_id where ${inArea} and m.username ~ ${pattern}`,
-    nobody: sql`select from ${table(user)} m where m.username = ${name}`,
+    enterprise: sql`select from ${table(personOfEnterprise)} p join ${table(enterprise)} e on e.id = p.enterprise_id
+      join ${table(memberAccount)} m on m.id = p.user_id where ${inArea} and m.username ~ ${pattern}`,
+    guide: sql`select from ${table(guide)} e join ${table(memberAccount)} m on m.id = e.user_id where ${inArea} and m.username ~ ${pattern}`,
+    nobody: sql`select from ${table(memberAccount)} m where m.username = ${name}`,
   };
   if (await tx.row(there[of ?? 'nobody'])) return undefined;
   const found = find && (await tx.row<Found>(find(inArea)));
   if (find && !found) return undefined;
-  const existing = await tx.row(sql`select from ${table(user)} where lower(username) = ${name}`);
+  const existing = await tx.row(sql`select from ${table(memberAccount)} where lower(username) = ${name}`);
   const username = existing ? `${name}_${areaCode.replace(/(00)+$/, '')}` : name;
   const own = (await findAdminPasswordFault(password, username)) ? invent() : password;
   const row = await tx.row<{
     id: number;
-  }>(sql`insert into ${table(user)} (username, nickname, password, mobile, group_id)
+  }>(sql`insert into ${table(memberAccount)} (username, nickname, password, mobile, group_id)
     select ${username}, ${found?.contact ?? '游客'}, ${await hashPassword(own)},
-      (select ${found?.mobile ?? null}::text where not exists (select from ${table(user)} where mobile = ${found?.mobile ?? null})),
+      (select ${found?.mobile ?? null}::text where not exists (select from ${table(memberAccount)} where mobile = ${found?.mobile ?? null})),
       ${firstGroup} returning id`);
   if (row && found && of === 'enterprise')
-    await tx.query(sql`insert into ${table(person)} (enterprise_id, name, mobile, role, user_id, joined_at, status)
+    await tx.query(sql`insert into ${table(personOfEnterprise)} (enterprise_id, name, mobile, role, user_id, joined_at, status)
       values (${found.id}, ${found.contact}, ${found.mobile}, 'owner', ${row.id}, now(), 'active')`);
   if (row && found && of === 'guide')
     await tx.query(sql`update ${table(guide)} set user_id = ${row.id} where id = ${found.id}`);

@@ -2,7 +2,7 @@ import { hashText } from '#kernel/chain/chain-entry.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { canonicalJson } from '#kernel/wire/canonical.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';

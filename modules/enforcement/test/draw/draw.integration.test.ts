@@ -4,7 +4,7 @@ import { verifyChain } from '#kernel/chain/verify-chain.ts';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
 import { sql } from '#server/db/sql.ts';
-import { readChain } from '#server/history/read-chain.ts';
+import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type {
   CeremonyAnswer,
@@ -85,7 +85,7 @@ test('the chain of a draw holds its commitment, who entered a seed, and the resu
   await on.enterprises(6);
   await on.officers(3);
   const id = await on.drawn(await on.plan());
-  const entries = await readChain(on.app.db, `${draw.name}:${id}`);
+  const entries = await readEvidenceChain(on.app.db, `${draw.name}:${id}`);
   expect(entries.map(({ event }) => event.slice(event.indexOf('.') + 1))).toEqual([
     'prepared',
     'committed',

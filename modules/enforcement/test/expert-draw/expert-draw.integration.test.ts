@@ -4,7 +4,7 @@ import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { readChain } from '#server/history/read-chain.ts';
+import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
 import type { PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
 import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
@@ -118,7 +118,7 @@ test('experts without a conflict are drawn, engaged, and published as a record t
   );
   expect(expert.row.times_used).toBe(1);
   expect((await move(id, 'void', { void_reason: '抽取结果有误', step: 'request' })).code).toBe(0);
-  const events = await readChain(on.app.db, `enforcement/expertDraw:${id}`);
+  const events = await readEvidenceChain(on.app.db, `enforcement/expertDraw:${id}`);
   expect(events.map(({ event }) => event.slice(event.indexOf('.') + 1))).toEqual([
     'prepared',
     'committed',

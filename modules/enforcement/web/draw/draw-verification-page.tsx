@@ -1,7 +1,7 @@
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { withQuery } from '#web/http/serialize.ts';
+import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
@@ -16,7 +16,7 @@ export default function DrawVerificationPage() {
   const t = useText();
   const { no = '' } = useParams();
   const [file, setFile] = useState<File>();
-  const address = withQuery(drawRecordAddress, { no, lang: currentLocale(), server: 1 });
+  const address = appendQuery(drawRecordAddress, { no, lang: currentLocale(), server: 1 });
   const source = useMemo((): DrawSource | undefined => {
     if (file) return { file };
     return no ? { address } : undefined;

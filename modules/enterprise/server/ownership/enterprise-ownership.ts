@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { write } from '#server/write/pipeline.ts';
-import { person } from '../../contract/person.ts';
+import { personOfEnterprise } from '../../contract/person-of-enterprise.ts';
 
 /** SQL: whether the enterprise of alias `e` has an owner. */
 export const hasOwnerSql: Sql = sql.raw(
@@ -47,7 +47,7 @@ export async function addOwner(
 ): Promise<void> {
   const input = { enterprise_id: enterpriseId, name: owner.name, mobile: owner.mobile, role: 'owner' };
   const set = { user_id: owner.id, status: 'active', joined_at: Math.floor(Date.now() / 1000) };
-  await write(engine, person, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
+  await write(engine, personOfEnterprise, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
 }
 
 const reason = text('企业经认领核实，归申请人管理', 'Claim verified: the enterprise is now managed by the applicant');
@@ -72,7 +72,7 @@ export async function handOverToClaimant(
   const move = (name: string, id: number) =>
     write(
       engine,
-      person,
+      personOfEnterprise,
       onBehalfOf(caller),
       {
         operation: 'move',

@@ -1,8 +1,8 @@
 import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
-import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -73,7 +73,7 @@ export async function findOrCreateApplicantAccount(
   const set = { password, joinip: caller.ip };
   try {
     const who = onBehalfOf({ ...caller, name: username });
-    const { id } = await write(engine, user, who, { operation: 'add', input, set, unread: true }, tx);
+    const { id } = await write(engine, memberAccount, who, { operation: 'add', input, set, unread: true }, tx);
     return { id, username, status: 'enable', created: true };
   } catch (error) {
     if (!(error instanceof Refused) || (error.data as { reason?: string }).reason !== 'duplicate') throw error;

@@ -40,7 +40,7 @@ function pickDraft(data: unknown): Record<string, unknown> {
 }
 
 /** Stores what was filled in so far under the verified mobile. */
-export const saveDraft = call({
+export const saveApplicationDraft = call({
   gate: 'none',
   methods: ['POST'],
   limit: { perMinute: 60, per: ['ticket'] },
@@ -61,7 +61,7 @@ export const saveDraft = call({
 const fields: JsonSchema<Readonly<Record<string, unknown>>> = { type: 'object' };
 
 /** The draft of the verified mobile, from any device. */
-export const draft = call({
+export const readApplicationDraft = call({
   gate: 'none',
   limit: { perMinute: 30 },
   summary: text('取回未填完的登记', 'Retrieve an unfinished registration'),

@@ -2,7 +2,7 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
+import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -105,7 +105,7 @@ export async function readApplicationProgress(call: Call): Promise<ApplicationPr
   const found = await withAttemptLimit(
     engine.db,
     [
-      ...(await triesByAddress(asking, perAddress, withoutPicture)),
+      ...(await limitTriesByAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: mobile },
       { limit: perNumber, subject: number },
     ],

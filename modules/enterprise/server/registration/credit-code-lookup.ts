@@ -83,7 +83,7 @@ export const registrationInput = {
 };
 
 /** Whether a credit code may be registered or is on record already. */
-export const lookup = call({
+export const creditCodeLookupCall = call({
   gate: 'none',
   limit: { perMinute: 40 },
   summary: text('信用代码能否登记', 'Whether a credit code can be registered'),
@@ -106,16 +106,16 @@ export const lookup = call({
 });
 
 /** The travel agency a branch or outlet belongs to, by its credit code. */
-export const agency = call({
+export const parentAgencyCall = call({
   gate: 'none',
   limit: { perMinute: 40 },
   summary: text('按信用代码查正常经营的旅行社', 'Find a travel agency in operation by credit code'),
   input: { uscc: registrationInput.uscc },
   answer: orNull(object({ id: key, name: string })),
-  run: async ({ engine, input }) => (await findAgency(engine.db, input.uscc)) ?? null,
+  run: async ({ engine, input }) => (await findParentAgency(engine.db, input.uscc)) ?? null,
 });
 
-export function findAgency(db: Queryable, uscc: string): Promise<{ id: number; name: string } | undefined> {
+export function findParentAgency(db: Queryable, uscc: string): Promise<{ id: number; name: string } | undefined> {
   return db.row(sql`select id, name from enterprise
     where uscc = ${uscc} and ent_type = 'agency' and status in ('active', 'change_pending')`);
 }

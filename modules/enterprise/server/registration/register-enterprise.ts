@@ -28,7 +28,12 @@ import {
 } from './applicant-account.ts';
 import { deleteApplicationDraft } from './application-draft.ts';
 import { limitSubmissions, lockApplications, recordApplication } from './application-submission.ts';
-import { creditCodeLookupTexts, describeRegistration, findAgency, findRegistration } from './credit-code-lookup.ts';
+import {
+  creditCodeLookupTexts,
+  describeRegistration,
+  findParentAgency,
+  findRegistration,
+} from './credit-code-lookup.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
 
 const texts = {
@@ -92,7 +97,7 @@ async function readParent(call: Call, body: Body, errors: Errors): Promise<numbe
   if (!hasParent(body.ent_type)) return undefined;
   const { locale } = call.caller;
   const code = typeof body.parent_uscc === 'string' ? body.parent_uscc.trim().toUpperCase() : '';
-  const agency = code === '' ? undefined : await findAgency(call.engine.db, code);
+  const agency = code === '' ? undefined : await findParentAgency(call.engine.db, code);
   if (!agency) errors.parent_uscc = [(code === '' ? texts.needsParent : texts.noAgency)[locale]];
   return agency?.id;
 }

@@ -13,7 +13,7 @@ import { type ChainCheck, createChainCheck } from '#kernel/chain/verify-chain.ts
 import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readAllChains } from '#server/history/read-chain.ts';
+import { readAllEvidenceChains } from '#server/history/read-evidence-chain.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { nodeEvidenceCrypto } from '../key/node-evidence-crypto.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
@@ -66,7 +66,7 @@ async function checkEntries(db: Queryable, found: Found, { signal, onEntries }: 
     if (verdict?.state === 'broken') found({ kind: 'entry', stream, seq: verdict.seq, why: verdict.why });
     if (verdict?.state === 'short') found({ kind: 'missing_at_end', stream, from: verdict.from, to: verdict.to });
   };
-  for await (const chain of readAllChains(db, page)) {
+  for await (const chain of readAllEvidenceChains(db, page)) {
     signal?.throwIfAborted();
     const heads = await readHeadsOf(db, chain);
     for (const entry of chain) {

@@ -7,7 +7,7 @@ import { leafOfStreamHead } from '#kernel/chain/hourly-and-daily-root.ts';
 import { merkleProof } from '#kernel/chain/merkle-proof.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readChain } from '#server/history/read-chain.ts';
+import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
 import { readDailyRoots, readHourlyRoots, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';
@@ -17,7 +17,7 @@ export async function collectEvidence(
   db: Queryable,
   { stream, title, platform }: { readonly stream: string; readonly title: string; readonly platform: string },
 ): Promise<Omit<EvidenceExport, 'files'>> {
-  const entries = await readChain(db, stream);
+  const entries = await readEvidenceChain(db, stream);
   const proofs = await proveHeads(db, stream);
   const roots = await readHourlyRoots(db, sql`r.number = any(${await rootsToExport(db, proofs)}::bigint[])`);
   const numbers = roots.map(({ content }) => content.number);

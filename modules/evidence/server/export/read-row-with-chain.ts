@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readKey, readRow } from '#server/read/row/row.ts';
+import { readKey, readRow } from '#server/read/row/read-row.ts';
 import { notFound } from '#server/refusal.ts';
 import { evidenceRoot } from '../../contract/evidence-root.ts';
 

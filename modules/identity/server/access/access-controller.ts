@@ -17,7 +17,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';

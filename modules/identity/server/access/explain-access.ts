@@ -11,7 +11,7 @@ import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

@@ -9,9 +9,9 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { nest, readTree, whereOf } from '#server/read/list/list.ts';
+import { nestRows, readTree, whereOfList } from '#server/read/list/read-list-page.ts';
+import { readKey } from '#server/read/row/read-row.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/reference-choices.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
@@ -150,7 +150,7 @@ async function listGroups({ engine, caller, params }: Call) {
   const { rows, own } = await visibleGroups(db, caller);
   const query = choosing ? readChoiceQuery(engine, adminGroup, caller, params) : readListQuery(adminGroup, params);
   const { conditions, anyOf = [], quickSearch } = query;
-  const where = whereOf(engine, adminGroup, caller, { conditions, anyOf, quickSearch });
+  const where = whereOfList(engine, adminGroup, caller, { conditions, anyOf, quickSearch });
   const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
   const ids = new Set(matching.map((row) => row.id));
   const wanted = rows.filter((row) => ids.has(row.id));
@@ -165,7 +165,7 @@ async function listGroups({ engine, caller, params }: Call) {
       options:
         params.isTree === '0' || params.isTree === 'false'
           ? assignable.map(({ id, name }) => ({ id, name }))
-          : flattenTreeToOptions(nest(assignable as never, 'pid'), adminGroup, caller.locale),
+          : flattenTreeToOptions(nestRows(assignable as never, 'pid'), adminGroup, caller.locale),
     };
   }
   const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -183,7 +183,7 @@ async function listGroups({ engine, caller, params }: Call) {
     _moves: [],
     _actions: actions(row),
   }));
-  return { list: nest(list as never, 'pid'), remark: engine.remarks.of(adminGroup, caller), group: own };
+  return { list: nestRows(list as never, 'pid'), remark: engine.remarks.of(adminGroup, caller), group: own };
 }
 
 /** A group for its form: keys of leaves as text, since the tree adds their parents; `['*']` is the super group. */

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -97,7 +97,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const holdings = await readHeldRows({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
-    const bare: NewRowValues<typeof user> = {
+    const bare: NewRowValues<typeof memberAccount> = {
       // a name nobody can register
       username: `gone-${caller.id.toString(36)}`,
       // stored once, for readers of every language
@@ -114,7 +114,13 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
       joinip: null,
     };
     const where = sql`t.id = ${caller.id} and t.money = 0`;
-    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare, emits: 'left' }, tx);
+    const changed = await changeRows(
+      engine,
+      memberAccount,
+      onBehalfOf(caller),
+      { where, set: bare, emits: 'left' },
+      tx,
+    );
     if (changed.length === 0) throw new Refused(texts.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
     await removeFactors(tx, { type: 'member', id: caller.id });

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -96,7 +96,8 @@ async function bind(call: Call): Promise<void> {
   const way = readContactWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = contactWays[way].normalize(word(body[way]));
-  if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[locale]] }, user.fields);
+  if (!contactWays[way].isRight(address))
+    throw invalid({ [way]: [contactWays[way].wrong[locale]] }, memberAccount.fields);
   const bound = await readBound(engine.db, caller.id);
   if (!bound) throw badParameter();
   if (bound[way] === address) throw at(way, texts.same, call);
@@ -135,5 +136,5 @@ async function store(
   if (token !== undefined) await contactProof.redeem(tx, token, holderOf(call, way));
   if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, call);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
-  await write(engine, user, onBehalfOf(caller), order, tx);
+  await write(engine, memberAccount, onBehalfOf(caller), order, tx);
 }

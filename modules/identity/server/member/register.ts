@@ -1,8 +1,8 @@
 import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
-import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -32,7 +32,7 @@ export async function registerMember({ engine, caller, body }: Call): Promise<nu
     ...(isAccount(username) ? {} : { username: [messages.invalid_account[locale]] }),
     ...(isPassword(password) ? {} : { password: [messages.invalid_password[locale]] }),
   };
-  if (Object.keys(errors).length > 0) throw invalid(errors, user.fields);
+  if (Object.keys(errors).length > 0) throw invalid(errors, memberAccount.fields);
   const right = await matchCode(engine, address, codePurposes.register[way], code);
   const wrong = () => new Refused(wrongCode, { data: { reason: 'invalid', errors: { captcha: [wrongCode[locale]] } } });
   if (right === undefined) throw wrong();
@@ -43,6 +43,6 @@ export async function registerMember({ engine, caller, body }: Call): Promise<nu
     const input = { username, nickname: username, [way]: address, group_id: firstGroup, status: 'enable' };
     const set = { password: hashed, joinip: caller.ip };
     const who = onBehalfOf({ ...caller, name: username });
-    return (await write(engine, user, who, { operation: 'add', input, set, unread: true }, tx)).id;
+    return (await write(engine, memberAccount, who, { operation: 'add', input, set, unread: true }, tx)).id;
   });
 }

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -163,7 +163,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
       errors.avatar = [texts.avatarForeign[locale]];
     if (Object.keys(errors).length > 0) throw invalid(errors, memberProfile);
-    await write(engine, user, onBehalfOf(caller), {
+    await write(engine, memberAccount, onBehalfOf(caller), {
       operation: 'edit',
       id: caller.id,
       input: {},
@@ -193,7 +193,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     if (!isPassword(next as string)) throw invalid({ newPassword: [decodeMessage('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
     // of two concurrent changes the one with the current password wins; the hook ends the sessions
-    await write(engine, user, onBehalfOf(caller), {
+    await write(engine, memberAccount, onBehalfOf(caller), {
       operation: 'edit',
       id: caller.id,
       version: row.version,

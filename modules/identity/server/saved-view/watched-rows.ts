@@ -4,7 +4,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 
 /** Most watches of a user, and most rows remembered per watch. */
 export const maxWatches = 10;
@@ -26,7 +26,7 @@ export function whereWatched(engine: Engine, resource: AnyResource, caller: Call
     awaitsMe = false,
     handledByMe = false,
   } = readListQuery(resource, params);
-  return whereOf(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe, handledByMe });
+  return whereOfList(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe, handledByMe });
 }
 
 /** The list of a watch, if the user may still see it. */

@@ -1,12 +1,12 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { user } from '#modules/member/contract/user.ts';
+import { memberAccount } from '#modules/member/contract/member-account.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { readLock } from '#server/auth/sign-in-attempts.ts';
 import { endSessions } from '#server/auth/token.ts';
-import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -71,7 +71,7 @@ export async function resetPasswordByCode(
   const outcome = await withAttemptLimit(
     engine.db,
     [
-      ...(await triesByAddress(asking, perAddress, withoutPicture)),
+      ...(await limitTriesByAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: `${type} ${address}` },
     ],
     (reached, wait) =>
@@ -99,7 +99,7 @@ export async function resetPasswordByCode(
         const where = sql`t.id = ${account.id}`;
         if (type === 'admin')
           await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
-        else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
+        else await changeRows(engine, memberAccount, who, { where, set: { password: hashed } }, tx);
         await endPendingSignIns(tx, { type, id: account.id });
         await endSessions(tx, { type, id: account.id });
         await notifyAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });

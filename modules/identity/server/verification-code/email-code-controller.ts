@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { emailKind } from '#kernel/kind/internet.ts';
+import { emailKind } from '#kernel/kind/account-password-email-and-url.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';

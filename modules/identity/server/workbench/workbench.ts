@@ -8,9 +8,9 @@ import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { whereAssigned, whereAwaiting } from '#server/read/available-actions/pending-work.ts';
+import { whereAssignedToCaller, whereAwaitingCaller } from '#server/read/available-actions/pending-work.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { whereOf } from '#server/read/list/list.ts';
+import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings, unsignedEvidence } from './maintenance-warnings.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
 
@@ -54,8 +54,8 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   const lists = engine.resources.flatMap((resource): WorkList[] => {
     if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
     return [
-      ...(whereAwaiting(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
-      ...(whereAssigned(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
+      ...(whereAwaitingCaller(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
+      ...(whereAssignedToCaller(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
     ];
   });
   const today = toShanghaiDate(now.toISOString());
@@ -87,8 +87,8 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
 }
 
 /** SQL condition of the list that a count links to. */
-const whereOfList = (engine: Engine, caller: Caller, { resource, way }: WorkList, more: Condition[] = []): Sql =>
-  whereOf(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
+const whereOfWorkList = (engine: Engine, caller: Caller, { resource, way }: WorkList, more: Condition[] = []): Sql =>
+  whereOfList(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
 
 /** Counts all lists in one statement. */
 async function countLists(
@@ -97,7 +97,7 @@ async function countLists(
   lists: readonly WorkList[],
 ): Promise<{ count: number; overdue: number }[]> {
   const count = (list: WorkList, more?: Condition[]) =>
-    sql`(select count(*)::int from (select from ${sql.id(tableOf(list.resource))} t where ${whereOfList(engine, caller, list, more)} limit ${mostCounted}) c)`;
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(list.resource))} t where ${whereOfWorkList(engine, caller, list, more)} limit ${mostCounted}) c)`;
   const late: Condition = { field: 'due_at', operator: 'RANGE', value: 'overdue' };
   const counts = lists.map((list, place) => sql`(${place}::int, ${count(list)}, ${count(list, [late])})`);
   return engine.db.rows(
@@ -114,7 +114,7 @@ async function readPressing(engine: Engine, caller: Caller, lists: readonly Work
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
     return sql`(select ${resource.name}::text as resource, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title, t.status::text as status, t.due_at,
         ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
-      from ${sql.id(tableOf(resource))} t where ${whereOfList(engine, caller, list, [due])} order by t.due_at, t.id limit ${mostPressing})`;
+      from ${sql.id(tableOf(resource))} t where ${whereOfWorkList(engine, caller, list, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
   const rows = await engine.db.rows<{
     resource: string;

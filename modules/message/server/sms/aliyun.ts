@@ -3,7 +3,7 @@ import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
-import { isReceiptBody, polledFromAliyun } from './parse-receipt.ts';
+import { isReceiptBody, polledFromAliyun } from './parse-delivery-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2017-05-25';

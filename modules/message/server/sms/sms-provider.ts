@@ -1,6 +1,6 @@
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import type { DeliveryResult } from '../delivery/carrier.ts';
-import type { Receipt } from './parse-receipt.ts';
+import type { Receipt } from './parse-delivery-receipt.ts';
 
 /** An account at a provider. */
 export interface SmsAccount extends Outgoing {

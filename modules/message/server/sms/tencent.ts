@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
-import { isReceiptBody, polledFromTencent } from './parse-receipt.ts';
+import { isReceiptBody, polledFromTencent } from './parse-delivery-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2021-01-11';

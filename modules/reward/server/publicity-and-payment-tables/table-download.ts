@@ -10,7 +10,7 @@ import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
 import { publicityPage } from '../../contract/publicity-page.ts';
 import { readTablePolicy, readTableRows } from './read-table-rows.ts';
-import { blocksOf, sheetOf, statesOf, type TableName, tableTexts } from './table-layout.ts';
+import { pdfBlocksOfTable, statesInTable, type TableName, tableTexts, workbookSheetOfTable } from './table-layout.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -33,7 +33,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
   const { engine, caller, reply, request } = made;
   const { locale } = caller;
   const policy = await readTablePolicy(made, made.input.id);
-  const rows = await readTableRows(made, policy.id, statesOf[name]);
+  const rows = await readTableRows(made, policy.id, statesInTable[name]);
   const as = made.input.as ?? 'pdf';
   const title = `${tableTexts[name][locale]}_${policy.doc_no}`;
   reply
@@ -41,7 +41,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     .header('Cache-Control', 'private, no-store')
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.${as}`)}`);
   if (as === 'xlsx') {
-    await reply.send(xlsxStream([sheetOf(name, rows, locale)]));
+    await reply.send(xlsxStream([workbookSheetOfTable(name, rows, locale)]));
     return responseSent;
   }
   const { authority, name: siteName, hotline } = engine.settings(siteSettings);
@@ -54,7 +54,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
   };
   const answer = await runInPdfThread({
     task: 'sheet',
-    blocks: blocksOf(name, head, rows, locale),
+    blocks: pdfBlocksOfTable(name, head, rows, locale),
     pdf: { title, dense: true, foot: tableTexts.foot[locale], geta: '〓' },
   });
   if (!answer || !('sheet' in answer)) {

@@ -67,7 +67,7 @@ const amount: Column = {
 };
 
 /** Columns of either table. With margins of eight points on each side, these widths leave enough room for names. */
-export const columns = {
+export const tableColumns = {
   publicity: [
     no,
     { label: fields.enterprise_id.label, width: '*', of: (row) => row.enterprise },
@@ -88,17 +88,17 @@ export const columns = {
     { label: fields.payment_no.label, width: 62, of: (row) => [row.paid_on, row.payment_no].filter(Boolean).join(' ') },
   ],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
-export type TableName = keyof typeof columns;
+export type TableName = keyof typeof tableColumns;
 
 /** States of the applications that a table lists. */
-export const statesOf = {
+export const statesInTable = {
   publicity: ['publicity', 'objection'],
   payment: ['approved', 'paid'],
 } as const satisfies Readonly<Record<TableName, readonly string[]>>;
 
 /** Rows of a table, followed by the line of totals. */
 function cellsOf(name: TableName, rows: readonly TableRow[], locale: Locale): string[][] {
-  const own: readonly Column[] = columns[name];
+  const own: readonly Column[] = tableColumns[name];
   const sums = own.map(({ sum, number }) => {
     if (!sum) return '';
     const total = rows.reduce((all, row) => all + sum(row), 0);
@@ -121,8 +121,8 @@ export interface TableHead {
 }
 
 /** A table as blocks of a PDF document. */
-export function blocksOf(name: TableName, head: TableHead, rows: readonly TableRow[], locale: Locale): Block[] {
-  const own: readonly Column[] = columns[name];
+export function pdfBlocksOfTable(name: TableName, head: TableHead, rows: readonly TableRow[], locale: Locale): Block[] {
+  const own: readonly Column[] = tableColumns[name];
   const { address, hotline } = head;
   return [
     textLine(tableTexts[name][locale], { size: 18, bold: true, align: 'center' }),
@@ -152,11 +152,11 @@ export function blocksOf(name: TableName, head: TableHead, rows: readonly TableR
 }
 
 /** A table as workbook, with numeric cells. */
-export const sheetOf = (name: TableName, rows: readonly TableRow[], locale: Locale): Sheet => ({
+export const workbookSheetOfTable = (name: TableName, rows: readonly TableRow[], locale: Locale): Sheet => ({
   name: tableTexts[name][locale].slice(0, 30),
   columns: [
     { label: tableTexts.n[locale], width: 8 },
-    ...columns[name].map((one: Column) => ({
+    ...tableColumns[name].map((one: Column) => ({
       label: one.label[locale],
       width: one.width === '*' ? 32 : Math.max(10, Math.round(one.width / 5)),
       ...(one.number ? { number: one.number } : {}),

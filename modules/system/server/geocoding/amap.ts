@@ -1,6 +1,6 @@
 import gcoord from 'gcoord';
 import { isInChina, type Point } from '#kernel/check/coordinate.ts';
-import { accuracyOf, type GeocodingService, partsOf, readAddress } from './service.ts';
+import { accuracyOf, type GeocodingService, partsOf, readAddress } from './geocoding-service.ts';
 
 /** Amap uses GCJ-02, which is hundreds of metres off. */
 const toOurs = ([lng, lat]: Point): Point =>

@@ -5,7 +5,7 @@ import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { Refused } from '#server/refusal.ts';
 import { amap } from './amap.ts';
-import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './service.ts';
+import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './geocoding-service.ts';
 import { tianditu } from './tianditu.ts';
 
 const texts = {

@@ -1,5 +1,5 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
-import { accuracyOf, type GeocodingService, partsOf, readAddress } from './service.ts';
+import { accuracyOf, type GeocodingService, partsOf, readAddress } from './geocoding-service.ts';
 
 /** 天地图, the state's own service. Its CGCS2000 equals WGS-84 to within centimetres. */
 export const tianditu: GeocodingService = {

@@ -1,7 +1,7 @@
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { AnomalyChecker } from '../itinerary/itinerary-dependencies.ts';
-import { checkTeam } from './check-team.ts';
+import { checkTeam } from './check-team-and-store-findings.ts';
 import { lateFiling } from './rule/late-filing.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
 

@@ -4,7 +4,7 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { storeAllFindings } from './check-team.ts';
+import { storeAllFindings } from './check-team-and-store-findings.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from './overlap-candidate-teams.ts';
 import { findAnomalies } from './rule/rules.ts';
 import { readRuleOverrides } from './rule-overrides.ts';

@@ -18,7 +18,7 @@ import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-rows.ts';
+import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
 import { dayOf, daysOf } from '../product/trip-time.ts';
 import { checkCrewTimes } from './check-trip.ts';

@@ -8,13 +8,13 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
 import type {
   assignedGuide,
   assignedVehicle,
   itineraryStop,
   tourist,
-} from '../../contract/itinerary/itinerary-rows.ts';
+} from '../../contract/itinerary/itinerary-child-rows.ts';
+import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
 import { dayOf } from '../product/trip-time.ts';
 import { personKeySql } from './crew/person-key-sql.ts';
 import { stopInterval } from './stop-times.ts';

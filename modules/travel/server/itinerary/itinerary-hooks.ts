@@ -5,7 +5,7 @@ import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
+import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { checkFiling } from './check-filing.ts';
 import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';

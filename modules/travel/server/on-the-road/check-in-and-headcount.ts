@@ -8,7 +8,7 @@ import { integer, object, orNull } from '#server/open-api/json-schema-shorthands
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
+import { itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
 import { checkInOrHeadcount } from '../../contract/on-the-road/check-in-or-headcount.ts';
 import {

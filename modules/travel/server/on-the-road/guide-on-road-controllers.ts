@@ -10,13 +10,13 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
-import { makeRatingCode } from '../rating/rating-link.ts';
+import { assignedGuide } from '../../contract/itinerary/itinerary-child-rows.ts';
+import { makeRatingCode } from '../rating/rating-links-and-calls.ts';
 import { checkIn, headcount } from './check-in-and-headcount.ts';
 import { readOwnTeam, type TeamCall, teamInput } from './guide-input.ts';
 import { requestChange } from './request-change.ts';
 import { sosCall } from './sos.ts';
-import { teams } from './teams-of-guide.ts';
+import { teamsOfGuideCall } from './teams-of-guide.ts';
 
 const texts = {
   state: text(
@@ -107,6 +107,16 @@ export const guideOnRoadControllers: readonly Controller[] = [
   {
     app: 'api',
     name: 'travel.road',
-    actions: { teams, checkIn, headcount, request: requestChange, sos: sosCall, ratingCode, confirm, depart, finish },
+    actions: {
+      teams: teamsOfGuideCall,
+      checkIn,
+      headcount,
+      request: requestChange,
+      sos: sosCall,
+      ratingCode,
+      confirm,
+      depart,
+      finish,
+    },
   },
 ];

@@ -117,7 +117,7 @@ const answer: JsonSchema<GuideTeamsAnswer> = object({
   sos: orNull(object({ id: key, status: string, made_at: integer, acknowledged_by: orNull(string) })),
 });
 
-export const teams = call({
+export const teamsOfGuideCall = call({
   gate: 'login',
   summary: text('导游本人的团队：今日与今后', "The guide's own teams, today and upcoming"),
   answer,

@@ -8,7 +8,7 @@ import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
+import { tourist } from '../../contract/itinerary/itinerary-child-rows.ts';
 
 export interface PrintedStop {
   readonly day_no: number;

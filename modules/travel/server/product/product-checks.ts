@@ -15,7 +15,7 @@ import {
   unlistedStops,
 } from '../../contract/product/plan-rules.ts';
 import type { product } from '../../contract/product/product.ts';
-import type { ProductPrice } from '../../contract/product/product-rows.ts';
+import type { ProductPrice } from '../../contract/product/product-child-rows.ts';
 import { guidancePriceQuery } from './guidance-price.ts';
 import { dayTripContradiction, sameDestinationContradiction } from './trip-contradictions.ts';
 

@@ -4,7 +4,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';
 import type { product } from '../../contract/product/product.ts';
-import type { productPrice } from '../../contract/product/product-rows.ts';
+import type { productPrice } from '../../contract/product/product-child-rows.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
 
 const texts = {

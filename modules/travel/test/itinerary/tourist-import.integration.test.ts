@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { importFolder, runImportJob } from '#server/transfer/import.ts';
+import { importFolder, runImportJob } from '#server/transfer/import-calls-and-job.ts';
 import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { type Agency, openAgency } from '../agency.ts';

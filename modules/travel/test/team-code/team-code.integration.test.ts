@@ -7,7 +7,7 @@ import { readPdfText } from '../../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide.ts';
 import { type PublicKey, verifyTeamCode } from '../../contract/team-code/team-code.ts';
-import { sendRatingLinks } from '../../server/rating/rating-link.ts';
+import { sendRatingLinks } from '../../server/rating/rating-links-and-calls.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../../server/team-code/signing-keys.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { newGuide, openFleet } from '../team.ts';

@@ -3,8 +3,8 @@ import { nameFileTypes } from '#kernel/settings/file-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { documentFileFormat } from '#web/cell/file/file-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
+import { appendQuery } from '#web/http/append-query.ts';
 import { isCancelled, post } from '#web/http/client.ts';
-import { withQuery } from '#web/http/serialize.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { convertPicture } from '#web/input/upload/convert-picture.ts';
@@ -155,7 +155,7 @@ function useMaterialUpload({ accept, ticket, previews, onExpired, onChange }: Up
     const form = new FormData();
     form.append('file', file);
     try {
-      const sent = await post<{ file: { url: string } }>(withQuery('/api/enterprise/upload', { ticket }), form, {
+      const sent = await post<{ file: { url: string } }>(appendQuery('/api/enterprise/upload', { ticket }), form, {
         quiet: true,
         area: 'api',
       });

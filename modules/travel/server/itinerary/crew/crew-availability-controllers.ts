@@ -29,8 +29,8 @@ import {
   lanesPerPage,
 } from '../../../contract/itinerary/crew-availability.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-child-rows.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-rows.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
 import { confirmedHires } from './conflicting-hires.ts';
 import { personKeySql } from './person-key-sql.ts';

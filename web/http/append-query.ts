@@ -23,7 +23,7 @@ function toQuery(params: Readonly<Record<string, unknown>>): string {
 const encodeName = (name: string) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
 
 /** A path with its query. */
-export function withQuery(path: string, params?: Readonly<Record<string, unknown>>): string {
+export function appendQuery(path: string, params?: Readonly<Record<string, unknown>>): string {
   const query = params ? toQuery(params) : '';
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }

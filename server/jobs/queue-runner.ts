@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Runner, Task, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/availability.ts';
+import { isAway } from '#server/db/driver/database-availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { releasePool } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';

@@ -18,7 +18,7 @@ const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是�
  * define their permissions (domain reference Appendix G `user_enterprise`). Owners come from registration, a claim, a
  * transfer confirmed by codes to both sides, or the bureau.
  */
-export const person = resource({
+export const personOfEnterprise = resource({
   name: 'enterprise/person',
   label: text('企业成员', 'Enterprise members'),
   empty: text('还没有人为企业办事', 'No enterprise members yet'),
@@ -159,4 +159,4 @@ export const person = resource({
     },
   }),
 });
-export interface Person extends Row<typeof person> {}
+export interface PersonOfEnterprise extends Row<typeof personOfEnterprise> {}

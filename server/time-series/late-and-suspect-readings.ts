@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { addTask } from '#server/jobs/queue.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { parentOfSeries } from './check-time-series.ts';
 import { followReadings, lockStates } from './reading-states.ts';

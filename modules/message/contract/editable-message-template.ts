@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** Texts of messages, one row per message declared by modules, with history (domain reference §2.R). */
-export const template = resource({
+export const editableMessageTemplate = resource({
   name: 'message/template',
   label: text('短信模板', 'SMS templates'),
   icon: 'edit',
@@ -39,7 +39,7 @@ export const template = resource({
     edited: field.switch(text('已修改', 'Modified'), { write: 'server' }),
   },
 });
-export interface Template extends Row<typeof template> {}
+export interface EditableMessageTemplate extends Row<typeof editableMessageTemplate> {}
 
 /** Answer of `message.template/all`: a message with its row, the text it ships with (`words`) and its current text. */
 export interface EditableMessage extends Omit<MessageTemplate, 'text'> {

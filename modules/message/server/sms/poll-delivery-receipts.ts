@@ -2,7 +2,7 @@ import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { recordReceipts } from './receipt.ts';
+import { recordDeliveryReceipts } from './delivery-receipts.ts';
 import { configuredProvider } from './send-sms-by-provider.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
@@ -38,7 +38,7 @@ export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise
   const until = Date.now() + patience;
   try {
     for await (const receipts of set.provider.poll(set.by, awaited)) {
-      if (receipts.length > 0) await recordReceipts(engine, set.name, receipts);
+      if (receipts.length > 0) await recordDeliveryReceipts(engine, set.name, receipts);
       if (signal.aborted || Date.now() > until) return;
     }
   } catch (error) {

@@ -14,7 +14,7 @@ export interface ScreenedField {
 const longest = 200_000;
 
 /** Says which banned words the texts of a form contain, before it is saved. Nothing is stored. */
-export const screenTexts = (resource: AnyResource): Action => ({
+export const screenFormTexts = (resource: AnyResource): Action => ({
   gate: 'login',
   methods: ['POST'],
   silent: true,

@@ -96,7 +96,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     // officers and members have separate numbering
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
-    const columns = readColumns(multipartField(part.fields, 'columns'));
+    const columns = parseChosenColumns(multipartField(part.fields, 'columns'));
     const once = keyOfFile(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
@@ -120,7 +120,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
 const maxChosenColumns = 200;
 
 /** Parses the chosen fields of columns: `{"单位名称":"name","序号":""}`. */
-export function readColumns(given: unknown): ChosenColumns {
+export function parseChosenColumns(given: unknown): ChosenColumns {
   if (given === undefined || given === '') return {};
   let read: unknown = given;
   try {

@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
-import { whereAssigned, whereAwaiting } from '../available-actions/pending-work.ts';
+import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/pending-work.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
 import { compileConditions, fixedColumns } from '../condition/compile-conditions.ts';
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
@@ -32,7 +32,7 @@ export interface Page {
  * The condition of a list: the caller's scope and the conditions of the call. Throws `Refused` if the caller may not
  * sort by the requested field.
  */
-export function whereOf(
+export function whereOfList(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
@@ -41,8 +41,8 @@ export function whereOf(
   if (query.order) checkOrder(resource, query.order, context, caller);
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
-  if (query.awaitsMe) parts.push(whereAwaiting(context, resource, caller) ?? sql`false`);
-  if (query.handledByMe) parts.push(whereAssigned(resource, caller) ?? sql`false`);
+  if (query.awaitsMe) parts.push(whereAwaitingCaller(context, resource, caller) ?? sql`false`);
+  if (query.handledByMe) parts.push(whereAssignedToCaller(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
@@ -140,7 +140,7 @@ async function readSettled(
 ): Promise<Page> {
   const { limit, columns: requested } = query;
   const table = sql.id(tableOf(resource));
-  const where = whereOf(context, resource, caller, query);
+  const where = whereOfList(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = listTotalOf(context.db, resource, caller, query, where);
   const { columns, present } = presentList(context, resource, caller, view, requested);
@@ -199,7 +199,7 @@ async function readByKeys(
 async function findKeys(context: ReadDependencies, resource: AnyResource, caller: Caller, query: ListQuery) {
   const { limit, order } = query;
   const table = sql.id(tableOf(resource));
-  const where = whereOf(context, resource, caller, query);
+  const where = whereOfList(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = listTotalOf(context.db, resource, caller, query, where);
   const byAggregate = aggregateOrder(resource, caller, context.find, order);
@@ -302,13 +302,13 @@ export async function readTree(
   view: ReturnedFields = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
-  return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);
+  return nestRows(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);
 }
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
 
 /** Nests rows under their parents. A row whose parent is not among them is at the top. */
-export function nest(rows: TreeRow[], parent: string): TreeRow[] {
+export function nestRows(rows: TreeRow[], parent: string): TreeRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top: TreeRow[] = [];
   for (const row of rows) {

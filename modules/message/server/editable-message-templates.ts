@@ -6,7 +6,7 @@ import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
-import { type EditableMessage, template } from '../contract/template.ts';
+import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 
 const texts = {
   gone: text('系统已不再发送这条短信', 'The system no longer sends this SMS'),
@@ -28,7 +28,7 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
 
 /** A changed text takes effect at once in this process, and in every other as soon as it receives the change event. */
-export const templateHooks: Hooks<typeof template> = {
+export const editableMessageTemplateHooks: Hooks<typeof editableMessageTemplate> = {
   edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
     if (!one) return fail('content', texts.gone);
@@ -53,7 +53,7 @@ export const templateHooks: Hooks<typeof template> = {
 };
 
 /** Creates a row for every declared message. Unedited texts follow the program. */
-export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
+export async function prepareMessageTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
   const rows = await db.rows<{ code: string; content: string; content_en: string; edited: boolean }>(
     sql`select code, content, content_en, edited from message_template`.asBrief(),
   );
@@ -81,13 +81,13 @@ const inBoth = object({ 'zh-cn': string, en: string });
  * `GET all`: the messages the program sends, in the order of the modules, each with its current text, the text it ships
  * with, and its placeholders.
  */
-export const templateController: Controller = {
+export const editableMessageTemplateController: Controller = {
   app: 'admin',
   name: 'message.template',
   actions: {
     all: call({
       gate: 'rule',
-      node: `${template.name}/index`,
+      node: `${editableMessageTemplate.name}/index`,
       summary: text(
         '系统发送的各条短信：现用内容、默认内容与可填写处',
         'All SMS the system sends: current text, default text and variables',

@@ -11,11 +11,11 @@ const entryColumns = sql`c.stream, c.seq, c.event, c.payload, c.payload_hash, c.
 type EntryRow = ChainEntry & Record<string, unknown>;
 
 /** The entries of a chain in their order, as they were hashed. */
-export const readChain = (db: Queryable, stream: string): Promise<ChainEntry[]> =>
+export const readEvidenceChain = (db: Queryable, stream: string): Promise<ChainEntry[]> =>
   db.rows<EntryRow>(sql`select ${entryColumns} from chain_entry c where c.stream = ${stream} order by c.seq`);
 
 /** The entries of all chains in the order of stream and number, so many at a time. */
-export async function* readAllChains(db: Queryable, page: number): AsyncGenerator<readonly ChainEntry[]> {
+export async function* readAllEvidenceChains(db: Queryable, page: number): AsyncGenerator<readonly ChainEntry[]> {
   let after: { readonly stream: string; readonly seq: number } = { stream: '', seq: 0 };
   for (;;) {
     const entries = await db.rows<EntryRow>(

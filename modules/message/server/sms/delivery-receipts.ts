@@ -10,7 +10,7 @@ import { type Action, type Call, type Controller, responseSent } from '#server/h
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
-import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-receipt.ts';
+import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-delivery-receipt.ts';
 
 /** Maximum receipts per push; providers push some hundreds at once. */
 const most = 2000;
@@ -35,7 +35,11 @@ function parsePushedReceipts(
  * Records delivery results. “Delivered” is final, also for a message presumed failed; “not delivered” counts only for
  * the last attempt.
  */
-export async function recordReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
+export async function recordDeliveryReceipts(
+  engine: Engine,
+  provider: string,
+  receipts: readonly Receipt[],
+): Promise<void> {
   const receiptRows = (arrived: boolean) =>
     sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, detail text)`;
   const [good, bad] = [receiptRows(true), receiptRows(false)];
@@ -84,7 +88,7 @@ const receive = (provider: keyof typeof providers): Action =>
       if (!isProvider(made)) throw refused;
       const receipts = parsePushedReceipts(provider, made.request.body);
       if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
-      if (receipts.length > 0) await recordReceipts(made.engine, provider, receipts);
+      if (receipts.length > 0) await recordDeliveryReceipts(made.engine, provider, receipts);
       await made.reply.send(JSON.stringify(providers[provider].acknowledgement));
       return responseSent;
     },
@@ -94,7 +98,7 @@ const receive = (provider: keyof typeof providers): Action =>
  * `POST aliyun?token=`, `POST tencent?token=`: delivery receipts pushed by providers. Providers do not sign them; the
  * push address contains a token that is configured with the account.
  */
-export const receiptController: Controller = {
+export const deliveryReceiptController: Controller = {
   app: 'api',
   name: 'message.receipt',
   actions: { aliyun: receive('aliyun'), tencent: receive('tencent') },

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** An account of the member centre (wire contract §2.7 user.user). Balance and score change only through their logs. */
-export const user = resource({
+export const memberAccount = resource({
   name: 'user/user',
   table: 'member',
   label: text('会员', 'Members'),
@@ -56,4 +56,4 @@ export const user = resource({
     }),
   },
 });
-export interface User extends Row<typeof user> {}
+export interface MemberAccount extends Row<typeof memberAccount> {}

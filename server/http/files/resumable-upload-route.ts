@@ -31,14 +31,16 @@ function statusOf({ code, data }: Refused): number {
  * upload, and the last piece gets the response of `upload`. Refusals are envelopes with HTTP 4xx, as clients of the
  * protocol expect.
  */
-export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
+export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void {
   const { engine } = on;
   const senders = new WeakMap<IncomingMessage, ResumableUploadCaller>();
   app.addContentTypeParser(pieces, (_request, payload, done) => done(null, payload));
   for (const area of ['admin', 'api'] as const) {
     let loaded: Promise<Server> | undefined;
     const serverOf = () => {
-      loaded ??= import('./resumable-server.ts').then((it) => it.resumableServer(engine, area, senders));
+      loaded ??= import('./resumable-upload-protocol.ts').then((it) =>
+        it.resumableUploadProtocol(engine, area, senders),
+      );
       return loaded;
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

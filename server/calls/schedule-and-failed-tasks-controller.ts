@@ -54,7 +54,7 @@ const failedTask = object({
 });
 
 /** `/admin/system.schedule/*`: cron jobs, and failed background tasks. */
-export function scheduleController(engine: Engine, schedule: Schedule): Controller {
+export function scheduleAndFailedTasksController(engine: Engine, schedule: Schedule): Controller {
   const requireName = (name: string): string => {
     if (!Object.hasOwn(schedule, name)) throw notFound();
     return name;

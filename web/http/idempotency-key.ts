@@ -8,7 +8,7 @@ const unanswered = new Map<string, { key: string; since: number }>();
  * The `Idempotency-Key` of a write. While the write is in progress, and after it ended without an answer, the same
  * content gets the same key: pressing the button again never writes twice (domain reference §0, point 4).
  */
-export function writeKey(content: string, now = Date.now()): string {
+export function idempotencyKeyOf(content: string, now = Date.now()): string {
   const existing = unanswered.get(content);
   if (existing && now - existing.since < life) return existing.key;
   const key = randomKey();
@@ -19,7 +19,7 @@ export function writeKey(content: string, now = Date.now()): string {
 }
 
 /** The write was answered: the same content sent again is a new write. */
-export function settleWrite(content: string, key: string): void {
+export function endIdempotencyKey(content: string, key: string): void {
   if (unanswered.get(content)?.key === key) unanswered.delete(content);
 }
 

@@ -154,7 +154,7 @@ const readLink = (db: Queryable, token: unknown, caller: Caller) =>
 const linkInput = { token: field.text(text('链接末段', 'Last segment of the link'), { required: true, max: 64 }) };
 
 /** `POST open`: team and guide of a link; refused where it is used, expired or unknown. */
-export const open = call({
+export const openRatingLink = call({
   gate: 'none',
   methods: ['POST'],
   silent: true,
@@ -185,7 +185,7 @@ const score = { required: true, min: 1, max: 5 } as const;
  * `POST send`: stores a rating and uses up its link in one transaction. Guides of the team are refused. A team has as
  * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact.
  */
-export const send = call({
+export const sendRating = call({
   gate: 'none',
   methods: ['POST'],
   title: text('游客评价导游', 'Tourist: rate guide'),

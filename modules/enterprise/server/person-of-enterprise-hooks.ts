@@ -7,7 +7,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
-import { invitationDays, type Person, person } from '../contract/person.ts';
+import { invitationDays, type PersonOfEnterprise, personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-requests.ts';
 
 const life = invitationDays * 86_400;
@@ -41,9 +41,9 @@ const tooMany = ({ most }: Limit, wait: number) =>
 
 /** Sends the code together with the invitation, or neither. */
 async function sendInvitation(
-  { engine, tx, caller }: WriteContext<typeof person>,
+  { engine, tx, caller }: WriteContext<typeof personOfEnterprise>,
   id: number,
-  { enterprise_id, mobile, role, name }: Pick<Person, 'enterprise_id' | 'mobile' | 'role' | 'name'>,
+  { enterprise_id, mobile, role, name }: Pick<PersonOfEnterprise, 'enterprise_id' | 'mobile' | 'role' | 'name'>,
 ): Promise<void> {
   await countAttempts(
     tx,
@@ -67,7 +67,7 @@ async function sendInvitation(
       to: {
         mobile: mobile ?? '',
         areaCode: at?.area_code ?? null,
-        resource: person.name,
+        resource: personOfEnterprise.name,
         rowId: id,
         rowTitle: name ?? '',
       },
@@ -84,27 +84,30 @@ async function sendInvitation(
       engine,
       invitationWaits,
       message,
-      sql`select null::bigint as admin_id, m.id as user_id, ${person.name}::text as resource, ${id}::bigint as row_id, ${at?.name ?? ''}::text as row_title
+      sql`select null::bigint as admin_id, m.id as user_id, ${personOfEnterprise.name}::text as resource, ${id}::bigint as row_id, ${at?.name ?? ''}::text as row_title
         from member m where m.mobile = ${mobile ?? ''}`,
     ),
   );
 }
 
 /** Locks the inviter's ownership until commit, so that an owner being removed cannot invite. */
-async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
+async function holdInviter({ tx, caller, values }: WriteContext<typeof personOfEnterprise>): Promise<void> {
   const owner = await tx.row(sql`select 1 as one from enterprise_person
     where enterprise_id = ${values.enterprise_id ?? 0} and user_id = ${caller.id} and role = 'owner' and status = 'active' for share`);
   if (!owner) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
 }
 
 /** Refuses disabled and deleted accounts, and locks the account until commit. */
-async function holdAccount({ tx }: WriteContext<typeof person>, id: number | null | undefined): Promise<void> {
+async function holdAccount(
+  { tx }: WriteContext<typeof personOfEnterprise>,
+  id: number | null | undefined,
+): Promise<void> {
   const enabled = await tx.row(sql`select 1 as one from member where id = ${id ?? 0} and status = 'enable' for share`);
   if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
 }
 
 /** Refuses to remove the last owner; concurrent removals are serialised here. */
-async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
+async function requireAnotherOwner({ tx, before }: ChangeContext<typeof personOfEnterprise>): Promise<void> {
   if (before.role !== 'owner' || before.status !== 'active') return;
   const owners = await tx.rows<{ id: number }>(sql`select id from enterprise_person
     where enterprise_id = ${before.enterprise_id} and role = 'owner' and status = 'active' order by id for update`);
@@ -113,7 +116,7 @@ async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>)
 }
 
 /** Removes a person: checks for another owner, and cancels signature requests. */
-async function leaves(context: ChangeContext<typeof person>): Promise<void> {
+async function leaves(context: ChangeContext<typeof personOfEnterprise>): Promise<void> {
   await requireAnotherOwner(context);
   await cancelSignatureRequestsOfFormerMember(context);
 }
@@ -126,7 +129,7 @@ const named = {
 } as const;
 
 /** Hooks of persons: invitations and owners. */
-export const personHooks: Hooks<typeof person> = {
+export const personOfEnterpriseHooks: Hooks<typeof personOfEnterprise> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     // after registration or claim: an owner at once
@@ -168,7 +171,7 @@ export const personHooks: Hooks<typeof person> = {
       await holdAccount(context, before.user_id);
       values.role = 'owner';
       const former = sql`t.enterprise_id = ${before.enterprise_id} and t.user_id = ${caller.id} and t.role = 'owner' and t.status = 'active' and t.id <> ${before.id}`;
-      const changed = await cascadeChange(person, former, { role: 'operator' });
+      const changed = await cascadeChange(personOfEnterprise, former, { role: 'operator' });
       if (changed.length === 0) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
     },
   },
