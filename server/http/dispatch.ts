@@ -15,9 +15,9 @@ import { normaliseBody } from './connection/normalise-body.ts';
 import { isSameOriginRequest } from './connection/same-origin.ts';
 import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
 import { isKeyed, runIdempotently } from './idempotency.ts';
+import type { RefusalLog } from './log-refused-calls.ts';
 import { logOperation, noteAttempt } from './operation-log.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { RefusalLog } from './refusal-log.ts';
 
 const json = 'application/json; charset=utf-8';
 

@@ -15,7 +15,7 @@ import { type Call, type Controller, responseSent } from '#server/http/controlle
 import { tokenOf } from '#server/http/dispatch.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { OpenStreams } from './limit-open-streams.ts';
 
 /**
  * Milliseconds between keep-alive messages, which keep proxies from closing an idle stream. The caller is authenticated

@@ -11,8 +11,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';
+import type { RefusalLog } from './log-refused-calls.ts';
 import { maskedParameters, maskPersonal } from './mask-parameters.ts';
-import type { RefusalLog } from './refusal-log.ts';
 
 /** Title of an operation: that of the action, else resource and action. */
 export function operationTitle(call: Call, controller: string, action: string, own?: Text): Text {

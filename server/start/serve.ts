@@ -3,7 +3,7 @@ import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { publishedCatalogue, publishedController } from '#server/calls/published-controller.ts';
 import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
-import { readingStateController } from '#server/calls/reading-state-controller.ts';
+import { readingStatesAndSuspectReadingsController } from '#server/calls/reading-states-and-suspect-readings-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleAndFailedTasksController } from '#server/calls/schedule-and-failed-tasks-controller.ts';
 import { pushingResources, sourceSecretController } from '#server/calls/source-secret-controller.ts';
@@ -20,11 +20,11 @@ import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
 import { resumableUploadRoute } from '#server/http/files/resumable-upload-route.ts';
+import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
 import { liveEventStreamController } from '#server/http/live-event-stream.ts';
+import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
-import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
 import { createSharedBudgets } from '#server/limit/call-budget.ts';
 import type { Log } from '#server/log.ts';
@@ -151,7 +151,7 @@ function collectControllers(
   }
   for (const one of engine.series) {
     controllers.add(timeSeriesReadingsController(engine, one));
-    controllers.add(readingStateController(engine, one));
+    controllers.add(readingStatesAndSuspectReadingsController(engine, one));
     const pushed = pushReadingsController(engine, one);
     if (pushed) controllers.add(pushed);
   }

@@ -13,7 +13,7 @@ import type { ServerModule, Task } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { importFolder } from '../transfer/import-calls-and-job.ts';
-import { platformJobs } from '../transfer/platform-jobs.ts';
+import { platformJobsAndScheduledTasks } from '../transfer/platform-jobs-and-scheduled-tasks.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */
 function collectByName<T>(
@@ -21,7 +21,9 @@ function collectByName<T>(
   part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
 ) {
   const all: Record<string, T> = {};
-  for (const [name, work] of [platformJobs, ...modules].flatMap((one) => Object.entries(part(one) ?? {}))) {
+  for (const [name, work] of [platformJobsAndScheduledTasks, ...modules].flatMap((one) =>
+    Object.entries(part(one) ?? {}),
+  )) {
     if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);
     all[name] = work;
   }

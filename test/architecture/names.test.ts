@@ -109,7 +109,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/time-series/push-readings.ts': ['known'],
   'server/time-series/write-readings.ts': ['known'],
   'server/system/working-day-calendar.ts': ['known_until'],
-  'server/transfer/platform-jobs.ts': ['tell_due'],
+  'server/transfer/platform-jobs-and-scheduled-tasks.ts': ['tell_due'],
   'server/write/feature/multi-step-approvals.ts': ['taken'],
   'web/boot/load-boot-answer.ts': ['words'],
   'web/cell/format/working-calendar.ts': ['known_until'],

@@ -6,7 +6,7 @@ import { findResource } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

@@ -19,9 +19,9 @@ import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readPage } from '#server/read/list/read-list-page.ts';
-import { readReport, readReportQuery } from '#server/read/list/report.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
+import { readReport, readReportQuery } from '#server/read/list/read-report.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';

@@ -13,8 +13,8 @@ import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readPage } from '#server/read/list/read-list-page.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');

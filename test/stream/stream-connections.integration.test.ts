@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
-import { limitOpenStreams } from '#server/http/open-streams.ts';
+import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
 import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

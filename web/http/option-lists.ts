@@ -1,5 +1,5 @@
 import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { get } from './client.ts';
 
 interface StoredVersion {

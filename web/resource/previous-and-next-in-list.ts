@@ -11,7 +11,7 @@ import {
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { onWindowCleared } from '#web/session/window-account.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */

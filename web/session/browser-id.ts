@@ -1,4 +1,4 @@
-import { readJson, writeJson } from './storage.ts';
+import { readJson, writeJson } from './json-storage-with-memory-fallback.ts';
 
 const key = 'xj-browser';
 let id: string | undefined;

@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { removeKeys } from './storage.ts';
+import { removeKeys } from './json-storage-with-memory-fallback.ts';
 
 /** Prefix of the storage keys for data of an account (`offline-account-storage.ts`). */
 export const accountKeyPrefix = (area: Area): string => `xj-own ${area} `;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
+import { readJson, writeJson } from './json-storage-with-memory-fallback.ts';
 import { useMemberSession } from './session.ts';
-import { readJson, writeJson } from './storage.ts';
 
 const key = 'holder';
 

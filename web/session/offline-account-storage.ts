@@ -1,6 +1,6 @@
 import type { Area } from './area.ts';
 import { accountKeyPrefix } from './forget-account-data.ts';
-import { readJson, removeKey, writeJson } from './storage.ts';
+import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /** A value stored in this browser for one account, and when (unix ms) it was true. */
 export interface OfflineValue<V> {

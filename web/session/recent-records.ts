@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { readJson, removeKey, writeJson } from './storage.ts';
+import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /** A record opened in this browser. */
 export interface RecentRecord {

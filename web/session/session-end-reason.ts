@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { readJson, removeKey, writeJson } from './storage.ts';
+import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /** Why a signed-in user has to sign in again; shown by web/sign-in/session-ended-note.tsx. */
 export type SessionEndReason = 'ended' | 'elsewhere';

@@ -5,10 +5,10 @@ import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { type Area, currentArea } from './area.ts';
 import { avatarPath } from './avatar-path.ts';
 import { forgetAccountData } from './forget-account-data.ts';
+import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { forgetRecentRecords } from './recent-records.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end-reason.ts';
-import { readJson, removeKey, writeJson } from './storage.ts';
 import { claimWindow } from './window-account.ts';
 
 /** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readJson, removeKey, removeKeys, writeJson } from './storage.ts';
+import { readJson, removeKey, removeKeys, writeJson } from './json-storage-with-memory-fallback.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());

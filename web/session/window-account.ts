@@ -1,5 +1,5 @@
 import { type Area, areaPaths } from './area.ts';
-import { readJson, removeKeys, writeJson } from './storage.ts';
+import { readJson, removeKeys, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /**
  * Storage key for the tabs, shared by all BuildAdmin clients; per window, so that two windows have different tabs.

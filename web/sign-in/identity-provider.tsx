@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { writeJson } from '#web/session/storage.ts';
+import { writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 const texts = {
   by: text('使用{name}登录', 'Sign in with {name}'),

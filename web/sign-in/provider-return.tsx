@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { readJson, removeKey } from '#web/session/storage.ts';
+import { readJson, removeKey } from '#web/session/json-storage-with-memory-fallback.ts';
 import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
 import { binderKey } from './identity-provider.tsx';
 

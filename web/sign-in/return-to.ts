@@ -1,4 +1,4 @@
-import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 const key = 'returnTo';
 

@@ -13,7 +13,7 @@ import { demand } from '../contract/demand.ts';
 import * as templates from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
-import { faultsOfVehicle, maxSilentSeconds, vehicleFaults } from '../contract/vehicle-faults.ts';
+import { findReasonsAgainstHire, maxSilentSeconds, reasonsAgainstHire } from '../contract/reasons-against-hire.ts';
 import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
@@ -133,7 +133,8 @@ async function checkVehicle(
     return undefined;
   }
   const hire = { to_at: before.to_at ?? 0, people: before.people ?? 0, registered_on };
-  for (const fault of faultsOfVehicle(car, hire, Date.now() / 1000)) fail('vehicle_id', vehicleFaults[fault]);
+  for (const fault of findReasonsAgainstHire(car, hire, Date.now() / 1000))
+    fail('vehicle_id', reasonsAgainstHire[fault]);
   return car;
 }
 

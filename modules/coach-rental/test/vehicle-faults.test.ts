@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOfVehicle, type HiredVehicle } from '../contract/vehicle-faults.ts';
+import { findReasonsAgainstHire, type HiredVehicle } from '../contract/reasons-against-hire.ts';
 
 const now = Date.parse('2026-11-23T10:00:00+08:00') / 1000;
 const hire = { to_at: Date.parse('2026-11-30T18:00:00+08:00') / 1000, people: 44, registered_on: '2020-05-01' };
@@ -12,7 +12,7 @@ const good: HiredVehicle = {
   inspect_valid_to: '2026-11-30',
 };
 const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
-  faultsOfVehicle({ ...good, ...car }, { ...hire, ...more }, now);
+  findReasonsAgainstHire({ ...good, ...car }, { ...hire, ...more }, now);
 
 test("a hired vehicle needs documents valid until the last day, and enough seats besides the driver's", () => {
   expect(of({})).toEqual([]);

@@ -10,10 +10,10 @@ import { generateStaff } from './generate/staff.ts';
 import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
-import { inventCrew } from './load/crew.ts';
+import { inventCrewWithRatings } from './load/crew-with-ratings.ts';
 import { inventDiscretionStandards } from './load/discretion-standards.ts';
 import { inventInspectionPlans } from './load/inspection-plans.ts';
-import { inventInsurancePolicies } from './load/insurance-policies.ts';
+import { inventInsurancePoliciesAndCoverage } from './load/insurance-policies-and-coverage.ts';
 import { inventOfficersAndExperts } from './load/officers-and-experts.ts';
 import { inventPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { inventPublishedDraw } from './load/published-draw.ts';
@@ -65,9 +65,9 @@ export async function loadDemo(
   }
   await flush();
   await raiseQueryNumber(engine);
-  await inventCrew(engine, areaCode, setting, seed);
+  await inventCrewWithRatings(engine, areaCode, setting, seed);
   await inventProductsAndTemplates(engine, { areaCode, seed });
-  await inventInsurancePolicies(engine);
+  await inventInsurancePoliciesAndCoverage(engine);
   await inventRewardPolicies(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
   await inventRewardApplications(engine);

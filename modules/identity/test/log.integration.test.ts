@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
+import { type Attempt, openRefusalLog } from '#server/http/log-refused-calls.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 

@@ -13,7 +13,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { type ReportQuery, readReport } from '#server/read/list/report.ts';
+import { type ReportQuery, readReport } from '#server/read/list/read-report.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { parseReportRequest } from './parse-report-request.ts';

@@ -8,7 +8,7 @@ import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readReport } from '#server/read/list/report.ts';
+import { readReport } from '#server/read/list/read-report.ts';
 import { reportScreen } from '../contract/module.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import {
   advanceTaskList,
   emptyTaskList,

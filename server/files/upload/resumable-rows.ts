@@ -27,14 +27,14 @@ const most = { files: 20, bytes: { admin: 16 * 1024 ** 3, member: memberQuota.by
 /** Hours after the last piece when an upload expires. */
 const patience = 24;
 
-/** Folder of unfinished files; names with a leading dot are never served. */
+/** The limits of unfinished uploads of an account, for the message of a refusal. */
 export const pendingLimits = (ownerType: ResumableRow['owner_type']) => ({
   files: most.files,
   size: megabytes(most.bytes[ownerType]),
   hours: patience,
 });
 
-/** Registers an upload if its account may have another one: one statement counts, decides and writes. */
+/** Folder of unfinished files. Names with a leading dot are never served. */
 export const resumableFolder = (storage: string): string => path.join(storage, '.resumable');
 export const pieceFile = (storage: string, id: string): string => path.join(resumableFolder(storage), id);
 export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
@@ -42,7 +42,7 @@ export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
 const pendingOf = ({ owner_type, owner_id }: Pick<ResumableRow, 'owner_type' | 'owner_id'>) =>
   `pending ${owner_type} ${owner_id}`;
 
-/** Removes uploads that are complete, given up or expired, which frees their quota. */
+/** Registers an upload if its account may have another one: one statement counts, decides and writes. */
 export async function beginResumable(db: Database, row: ResumableRow): Promise<boolean> {
   const stored = await db.row(sql`
     with q as (
@@ -64,10 +64,7 @@ export async function touchResumable(db: Database, id: string): Promise<void> {
   await db.query(sql`update resumable_upload set updatetime = now() where id = ${id}`);
 }
 
-/**
- * Removes abandoned uploads and what a killed process left: files without a row, and rows without a file. For the start
- * and every hour. Returns the number of files.
- */
+/** Removes uploads that are complete, given up or expired, which frees their quota. Returns the ids of their files. */
 export async function endResumable(db: Database, which: 'old' | { id: string }): Promise<string[]> {
   const chosen =
     which === 'old' ? sql`updatetime < now() - make_interval(hours => ${patience})` : sql`id = ${which.id}`;
@@ -79,7 +76,10 @@ export async function endResumable(db: Database, which: 'old' | { id: string }):
   return gone.map(({ id }) => id);
 }
 
-/** a file that was completed a moment ago is being stored */
+/**
+ * Removes abandoned uploads and what a killed process left: files without a row, and rows without a file. For the start
+ * and every hour. Returns the number of files.
+ */
 export async function sweepResumable(db: Database, storage: string): Promise<number> {
   const ended = await endResumable(db, 'old');
   const folder = resumableFolder(storage);
@@ -92,7 +92,7 @@ export async function sweepResumable(db: Database, storage: string): Promise<num
   let removed = 0;
   for (const name of names.filter((one) => !waiting.has(one))) {
     const stat = await fs.stat(path.join(folder, name)).catch(() => undefined);
-    // one that was whole a moment ago is being stored
+    // a file that was completed a moment ago is being stored
     if (!stat || (!ended.includes(name) && Date.now() - stat.mtimeMs < 3_600_000)) continue;
     await fs.rm(path.join(folder, name), { force: true });
     removed++;

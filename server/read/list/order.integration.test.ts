@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { readChoiceQuery } from '../row/reference-choices.ts';
-import { readGroupQuery, readGroups } from './groups.ts';
+import { readGroupQuery, readGroups } from './read-groups.ts';
 import { readPage } from './read-list-page.ts';
 
 const label = text('字段', 'Field');

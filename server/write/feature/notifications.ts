@@ -1,5 +1,5 @@
 import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
-import { added, notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
+import { addedRowKey, notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { notificationInStatement } from '../statement/notification-in-statement.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
@@ -10,7 +10,7 @@ import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 export const notifications: WriteFeature = {
   plan(write) {
     const { engine, tx, resource, caller, order, happens, before, step, checked } = write;
-    const event = order.operation === 'add' ? added : order.move;
+    const event = order.operation === 'add' ? addedRowKey : order.move;
     if (event === undefined || !takesEffect(write)) return undefined;
     const all = notificationsOf(engine, resource, event, caller);
     if (all.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import { assignedNumbers } from './assigned-numbers.ts';
+import { bannedWordScreening } from './banned-word-screening.ts';
 import { changeRequests } from './change-requests.ts';
 import { childLists } from './child-lists.ts';
 import { correctionsAfterReturn } from './corrections-after-return.ts';
@@ -13,9 +14,8 @@ import { moveGuards } from './move-guards.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
 import { notifications, settledTodoMessages } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
+import { personalNumbersInPublishedText } from './personal-numbers-in-published-text.ts';
 import { platformValues } from './platform-values.ts';
-import { publishedText } from './published-text.ts';
-import { screenedText } from './screened-text.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
 import { stampedFields } from './stamped-fields.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
@@ -42,8 +42,8 @@ export const writeFeatures: readonly WriteFeature[] = [
   deadlineClocks,
   documentValidity,
   fileReferences,
-  publishedText,
-  screenedText,
+  personalNumbersInPublishedText,
+  bannedWordScreening,
   storeMoveEvidence,
   evidenceChain,
   settledTodoMessages,

@@ -32,7 +32,7 @@ import {
 } from './notification-values.ts';
 
 /** Key of the messages of an added row, next to the moves. */
-export const added = 'added';
+export const addedRowKey = 'added';
 
 const declaredFor = (notify: NotificationsByEvent | undefined, event: string): readonly DeclaredNotification[] =>
   notify && Object.hasOwn(notify, event) ? [notify[event] ?? []].flat() : [];
@@ -56,7 +56,7 @@ export function checkNotifications(
 ): void {
   for (const event of Object.keys(notify ?? {})) {
     const move = moveOf(resource.life, event);
-    if (!move && event !== added) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
+    if (!move && event !== addedRowKey) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
     for (const one of declaredFor(notify, event)) {
       const at = `${resource.name}: message ${one.template.code} of ${event}`;
       checkRecipients(resource, one, at, find);

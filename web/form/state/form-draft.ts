@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { draftValues, type FormValues } from '#web/form/state/form-values.ts';
 import { currentArea } from '#web/session/area.ts';
-import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { windowAccount } from '#web/session/window-account.ts';
 
 /** Drafts are stored per account: they outlast signing in again, and nobody else sees them. */

@@ -1,6 +1,6 @@
 import { post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
-import { removeKeys } from '#web/session/storage.ts';
+import { removeKeys } from '#web/session/json-storage-with-memory-fallback.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';
 

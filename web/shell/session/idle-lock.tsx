@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { post } from '#web/http/client.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { useBoot } from '#web/session/session.ts';
 import { setSessionLocked, useSessionLock } from '#web/session/session-lock.ts';
-import { readJson, writeJson } from '#web/session/storage.ts';
 
 const LockDialog = lazy(() => import('./lock-dialog.tsx'));
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { onWindowCleared, tabsStorageKey } from '#web/session/window-account.ts';
 
 /** An open tab. */

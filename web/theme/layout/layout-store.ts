@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Area } from '#web/session/area.ts';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 import { changeIn, type LayoutConfig, layoutIn, readLayout } from './layout.ts';
 
 /** Also read by web/public/early.js before the first paint. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from '#web/session/storage.ts';
+import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 /** `projector` is ink for projected light, `wall` is true black for LED walls. */
 export type WallTheme = 'projector' | 'wall';

@@ -14,12 +14,12 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { siteOf } from './passkey.ts';
 import { appCodeInput, proofInputs } from './proof-inputs.ts';
 import { passkeyOptions, proveSelf } from './prove-self.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { countRecoveryCodes, factorSchema, listFactors, needsFactor } from './second-factors.ts';
+import { addPendingFactor, beginPasskey, beginTotp, type Enrolling } from './set-up-second-factor.ts';
 
 const texts = {
   needed: text(
@@ -100,7 +100,7 @@ export function ownFactorController(type: AccountType): Controller {
         checkedInRun: { code: appCodeInput, name: field.text(text('名称', 'Name'), { max: 40 }) },
         // only with the first
         answer: object({ recovery_codes: list(string) }, []),
-        run: (made) => addFactor(made, own(made)),
+        run: (made) => addPendingFactor(made, own(made)),
       }),
       remove: call({
         ...proven,

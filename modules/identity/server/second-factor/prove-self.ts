@@ -5,9 +5,9 @@ import type { Call } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { passkeySite } from './enrol.ts';
 import { passkeyRequestOptions, siteOf } from './passkey.ts';
 import { givenFactor, verifyFactor, waysOf } from './second-factors.ts';
+import { passkeySite } from './set-up-second-factor.ts';
 
 const texts = {
   // the contract's message, not shown as a toast: the field says what to do

@@ -16,9 +16,15 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from '../second-factor/enrol.ts';
 import { passkeyRequestOptions, siteOf } from '../second-factor/passkey.ts';
 import { givenFactor, listFactors, needsFactor, verifyFactor, waysOf } from '../second-factor/second-factors.ts';
+import {
+  addPendingFactor,
+  beginPasskey,
+  beginTotp,
+  type Enrolling,
+  passkeySite,
+} from '../second-factor/set-up-second-factor.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { openAccountSession } from '../session/open-account-session.ts';
@@ -151,7 +157,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
       }
       return passFactor(call, one, ticket);
     }
-    if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
+    if (owed === 'enrol') return passFactor(call, one, ticket, await addPendingFactor(call, enrolling(one, ticket)));
     const password = owed === 'new_password' ? await changePassword(platform, call, one, ticket) : one.password;
     return goOn(call, { ...one, password }, ticket);
   }

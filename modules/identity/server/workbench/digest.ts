@@ -5,7 +5,7 @@ import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readMemberTasks } from '#server/read/list/member-home.ts';
+import { readMemberTasks } from '#server/read/list/member-tasks-and-home-rows.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { readWorkbench } from './workbench.ts';
 

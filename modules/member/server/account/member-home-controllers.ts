@@ -8,7 +8,7 @@ import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
+import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-tasks-and-home-rows.ts';
 import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
 import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readFirstSteps, readHeldRecords, readRecentNotices } from './member-home-sections.ts';

@@ -16,7 +16,7 @@ import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../readings/team-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import { type OverlapCandidateTeams, readOverlappingBookings } from './overlapping-bookings.ts';
-import type { Barred, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
+import type { BarredPerson, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
 import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
 
 interface TeamRow {
@@ -243,13 +243,13 @@ function papersOf(
 }
 
 /** Crew and vehicles still with the team that may not travel today; documents are checked separately. */
-function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): Barred[] {
+function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): BarredPerson[] {
   const why = (
     field: string,
     of: CrewResourceName,
     row: Parameters<typeof whyUnusable>[1],
     { to }: { readonly to: number },
-  ): Barred[] => {
+  ): BarredPerson[] => {
     const found = to * 1000 > now ? whyUnusable(of, row, lastDayOf({ from: 0, to })) : undefined;
     return found ? [{ field, why: found.message }] : [];
   };

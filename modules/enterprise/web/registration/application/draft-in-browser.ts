@@ -1,5 +1,5 @@
 import type { FormValues } from '#web/form/state/form-values.ts';
-import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
 
 const key = 'enterpriseDraft';
 /** Ms for which a draft is stored in this browser (domain reference §2.B). */

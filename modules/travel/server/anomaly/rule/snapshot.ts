@@ -58,7 +58,7 @@ export interface RequiredDocument {
 }
 
 /** Crew or a vehicle that may not travel for another reason than documents. */
-export interface Barred {
+export interface BarredPerson {
   /** Field of the itinerary. */
   readonly field: string;
   readonly why: Text;
@@ -86,7 +86,7 @@ export interface TeamSnapshot extends Interval {
   readonly guides: readonly (Interval & { readonly name: string })[];
   readonly stops: readonly PlannedStop[];
   readonly papers: readonly RequiredDocument[];
-  readonly barred: readonly Barred[];
+  readonly barred: readonly BarredPerson[];
   /** Other filed teams that use the same vehicles, people or tourists. */
   readonly other: {
     readonly vehicles: readonly OtherVehicleUse[];

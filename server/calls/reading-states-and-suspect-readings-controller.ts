@@ -30,7 +30,7 @@ const of = rowKey(text('所属记录编号', 'ID of the record'));
  * `/admin/<module>.<series>/*` of a series with levels, gaps or pushed readings: `state` of some rows, `highest` (those with the highest level), `levels` (the
  * changes of one row), `held` and `decide` (suspect readings, for who may edit the row).
  */
-export const readingStateController = (engine: Engine, one: AnyTimeSeries): Controller => ({
+export const readingStatesAndSuspectReadingsController = (engine: Engine, one: AnyTimeSeries): Controller => ({
   app: 'admin',
   name: controllerNameOf(one),
   actions: {

@@ -69,7 +69,7 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
  * Adds the pending factor, named: `{code}` of the app, or `{passkey}` as answered by the browser. With the first
  * factor, returns recovery codes, shown only now.
  */
-export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
+export async function addPendingFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
   const { engine, body, caller } = call;
   const { db } = engine;
   if (body.passkey !== undefined) {

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';
 
 /** Why a vehicle may not be hired (五不租), in the order of the checks. */
-export const vehicleFaults = {
+export const reasonsAgainstHire = {
   state: text('车辆未经核验或已停用', 'The vehicle is not verified or is disabled'),
   permit: text('道路运输证在用车期间失效', 'The road transport permit expires during the hire'),
   insurance: text('承运人责任险在用车期间失效', 'The carrier liability insurance expires during the hire'),
@@ -11,7 +11,7 @@ export const vehicleFaults = {
   age: text('车辆已超过使用年限', 'The vehicle exceeds its service life'),
   seats: text('座位不足', 'Not enough seats'),
 } as const;
-export type VehicleFault = keyof typeof vehicleFaults;
+export type ReasonAgainstHire = keyof typeof reasonsAgainstHire;
 
 /** Maximum age in years of a coach that carries tourists (机动车强制报废标准规定 Art. 5). */
 const maxVehicleYears = 15;
@@ -39,13 +39,13 @@ export interface Hire {
  * Reasons against hiring a vehicle at a moment (Unix seconds). Documents must be valid through the last day of the
  * hire.
  */
-export function faultsOfVehicle(
+export function findReasonsAgainstHire(
   vehicle: HiredVehicle,
   { to_at, people, registered_on }: Hire,
   now: number,
-): readonly VehicleFault[] {
+): readonly ReasonAgainstHire[] {
   const last = lastDayOf({ from: 0, to: to_at });
-  const faults: readonly (readonly [VehicleFault, boolean])[] = [
+  const faults: readonly (readonly [ReasonAgainstHire, boolean])[] = [
     ['state', !['normal', 'changing'].includes(vehicle.status)],
     ['permit', vehicle.permit_valid_to < last],
     ['insurance', vehicle.insurance_valid_to < last],

@@ -12,8 +12,8 @@ import { byPinyin } from '../condition/order-by.ts';
 import { headingText } from '../field/heading.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { dimensionOf, measureDay, periodText } from './measure.ts';
 import { whereOfList } from './read-list-page.ts';
+import { dimensionOf, measureDay, periodText } from './read-measure.ts';
 
 /** Grouping and sums of a list. */
 export interface GroupQuery {

@@ -72,7 +72,7 @@ export function readMeasureQuery(
 }
 
 /** Refuses a measure that uses fields the caller may not read, as if it were not declared. */
-export function checkMeasured(
+export function refuseUnreadableMeasure(
   { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
@@ -94,7 +94,7 @@ export async function readMeasure(
   query: MeasureQuery,
 ): Promise<{ list: string; more: boolean }> {
   const { measure, by, period } = query;
-  checkMeasured(context, resource, caller, query);
+  refuseUnreadableMeasure(context, resource, caller, query);
   const fields = allFields(resource);
   const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();

@@ -21,7 +21,12 @@ import { toStoredValue } from '#server/write/field/stored-values.ts';
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;
 
 /** Generates guides, drivers and vehicles of an area, unless it has some, with ratings of the guides. */
-export async function inventCrew(engine: Engine, areaCode: string, setting: Region, seed: number): Promise<void> {
+export async function inventCrewWithRatings(
+  engine: Engine,
+  areaCode: string,
+  setting: Region,
+  seed: number,
+): Promise<void> {
   await engine.db.transaction(async (tx) => {
     const within = `${areaPrefix(areaCode)}%`;
     if (await tx.row(sql`select from crew_guide where area_code like ${within} limit 1`)) return;

@@ -22,8 +22,8 @@ import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { materialisedMeasureRows } from './materialised-measure-tables.ts';
+import { whereOfList } from './read-list-page.ts';
 import {
-  checkMeasured,
   dimensionOf,
   divisionNames,
   type MeasureQuery,
@@ -32,10 +32,10 @@ import {
   measureValue,
   periodText,
   readMeasureQuery,
+  refuseUnreadableMeasure,
   unknownMeasure,
   wireFigure,
-} from './measure.ts';
-import { whereOfList } from './read-list-page.ts';
+} from './read-measure.ts';
 
 /** A query of a report: a measure over a span of days, and the period of comparison. */
 export interface ReportQuery extends MeasureQuery {
@@ -92,7 +92,7 @@ export async function readReport(
   day: string,
 ): Promise<ReportResponse> {
   const { measure, by, period, span, compare } = query;
-  checkMeasured(context, resource, caller, query);
+  refuseUnreadableMeasure(context, resource, caller, query);
   const fields = allFields(resource);
   const materialised = materialisedMeasureRows(resource, query.name, measure, query);
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));

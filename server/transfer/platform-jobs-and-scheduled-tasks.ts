@@ -21,7 +21,7 @@ import { forgetImportProgress } from './imported-files.ts';
 import { authoriseTransfer } from './read/authorise-transfer.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
-export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
+export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
   jobs: {
     export: {
       restarts: true,

@@ -45,7 +45,7 @@ class Screening implements Contribution {
 }
 
 /** Texts that people write into screened fields are refused while they contain a banned word (`screened`). */
-export const screenedText: WriteFeature = {
+export const bannedWordScreening: WriteFeature = {
   plan: (write) =>
     write.caller.type !== 'system' &&
     write.order.operation !== 'del' &&

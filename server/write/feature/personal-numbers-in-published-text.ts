@@ -73,7 +73,7 @@ const scans = (resource: AnyResource): boolean =>
   resource.published !== undefined && publishedTexts(resource).length > 0;
 
 /** Published texts (`published`): a text that is about to be published is searched for numbers of persons. */
-export const publishedText: WriteFeature = {
+export const personalNumbersInPublishedText: WriteFeature = {
   state: ({ resource }) => (scans(resource) ? [sql`'is_published', coalesce(${wherePublished(resource)}, false)`] : []),
   plan: (write) =>
     scans(write.resource) && publishes(write) && !isOverridden(write) ? new TextScan(write) : undefined,
