@@ -11,6 +11,7 @@ import { drawWitness } from './draw/draw-witness.ts';
 import { witnessPage } from './draw/witness-page.ts';
 import { expertDraw } from './expert-draw/expert-draw.ts';
 import { expertDrawWitness } from './expert-draw/expert-draw-witness.ts';
+import { frequencyCap } from './frequency/frequency-cap.ts';
 import { plan } from './plan/plan.ts';
 import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
@@ -39,6 +40,7 @@ export const enforcementModule = module_({
     ceremonyScreen,
     expertDraw,
     expertDrawWitness,
+    frequencyCap,
     dataSource,
   ],
   pages: [drawVerificationPage, witnessPage],

@@ -4,6 +4,8 @@ import { drawControllers } from './draw/draw-controllers.ts';
 import { drawHooks } from './draw/draw-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
+import { capPreviewController } from './frequency/cap-preview-controller.ts';
+import { frequencyCapHooks } from './frequency/frequency-cap-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
 import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
@@ -20,11 +22,13 @@ export const enforcementServer: ServerModule = {
   hooks: {
     'enforcement/draw': drawHooks,
     'enforcement/expertDraw': expertDrawHooks,
+    'enforcement/frequencyCap': frequencyCapHooks,
     'enforcement/plan': planHooks,
     'enforcement/roadsideCheck': roadsideCheckHooks,
   },
   controllers: () => [
     planController,
+    capPreviewController,
     ...drawControllers,
     expertDrawController,
     receiveReadingsController,

@@ -12,6 +12,15 @@ export const planPanels: readonly RecordPanel[] = [
   { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
 ];
 
+export const frequencyCapPanels: readonly RecordPanel[] = [
+  {
+    name: 'preview',
+    label: text('对上一年检查的影响', 'Effect on checks of last year'),
+    isShown: ({ status }) => status === 'draft' || status === 'reviewed',
+    load: () => import('./frequency/cap-preview-panel.tsx'),
+  },
+];
+
 export const expertDrawPanels: readonly RecordPanel[] = [
   {
     name: 'steps',

@@ -1,0 +1,40 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
+
+const texts = {
+  order: text('风险越高，上限不得越低', 'A class of higher risk cannot have a lower limit'),
+  flags: text('期间越长，次数不得越少', 'A longer time cannot be flagged from fewer visits'),
+  taken: text(
+    '该领域已有上限 {code}，请为其编制新版本',
+    'There are limits for this domain already ({code}): prepare a new version of them',
+  ),
+};
+
+function checkOrder({ before, values, fail }: WriteContext<typeof frequencyCap>): void {
+  const now = { ...before, ...values };
+  const ordered = (names: readonly (keyof typeof now & string)[], message: typeof texts.order) => {
+    for (const [at, name] of names.entries()) {
+      const earlier = names[at - 1];
+      if (earlier && Number(now[name]) < Number(now[earlier])) fail(name, message);
+    }
+  };
+  ordered(['class_a', 'class_b', 'class_c', 'class_d'], texts.order);
+  ordered(['per_day', 'per_week', 'per_month'], texts.flags);
+}
+
+/** Hooks of limits of checks: their numbers follow an order, and a domain has one set of them in versions. */
+export const frequencyCapHooks: Hooks<typeof frequencyCap> = {
+  async add(context) {
+    checkOrder(context);
+    const { values, fail, tx } = context;
+    if (values.previous_id) return;
+    const other = await tx.row<{
+      code: string;
+    }>(sql`select coalesce(code, '#' || id) as code from enforcement_frequency_cap
+      where domain is not distinct from ${values.domain ?? null} and status <> 'retired' order by id limit 1`);
+    if (other) fail('domain', texts.taken, other);
+  },
+  edit: checkOrder,
+};

@@ -1,0 +1,31 @@
+import { jointRefusal, notesOf, refusalsOf } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import { judgeCheck } from './read-frequency-question.ts';
+
+/** The approval of a check, with the row of its enterprise locked (`locks: 'enterprise_id'`). */
+type Approval = Pick<WriteContext, 'tx' | 'fail' | 'note' | 'enterInChain'> & {
+  readonly before: { readonly id: number };
+  readonly input: { readonly separate_reason?: string | null | undefined };
+};
+
+/**
+ * Refuses the approval of a check that comes too often for its enterprise, with rule, counts, numbers and dates of the
+ * checks counted, and the basis. What is exempt or merely flagged is noted in the timeline and in the chain.
+ */
+export async function refuseTooFrequentCheck({ tx, before, input, fail, note, enterInChain }: Approval): Promise<void> {
+  const judged = await judgeCheck(tx, before.id);
+  if (!judged) return;
+  const { question, assessment } = judged;
+  for (const one of refusalsOf(question, assessment)) fail('enterprise_id', one);
+  const { joint, exempt, caps, flags } = assessment;
+  if (joint.length > 0 && !input.separate_reason) fail('separate_reason', jointRefusal(question, joint));
+  for (const one of notesOf(assessment, input.separate_reason)) note(one);
+  enterInChain({
+    frequency: {
+      exempt,
+      used: caps.map(({ item, most, visits }) => ({ item: item?.code ?? null, most, used: visits.length })),
+      flags: flags.map(({ within, n }) => ({ within, n })),
+      joint: joint.map(({ id }) => id),
+    },
+  });
+}
