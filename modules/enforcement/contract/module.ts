@@ -3,6 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/check-rows.ts';
+import { cycle } from './cycle/cycle.ts';
 import { dataSource } from './data-source.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
@@ -12,6 +13,7 @@ import { witnessPage } from './draw/witness-page.ts';
 import { expertDraw } from './expert-draw/expert-draw.ts';
 import { expertDrawWitness } from './expert-draw/expert-draw-witness.ts';
 import { frequencyCap } from './frequency/frequency-cap.ts';
+import { visitReason } from './frequency/visit-reason.ts';
 import { plan } from './plan/plan.ts';
 import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
@@ -40,7 +42,9 @@ export const enforcementModule = module_({
     ceremonyScreen,
     expertDraw,
     expertDrawWitness,
+    cycle,
     frequencyCap,
+    visitReason,
     dataSource,
   ],
   pages: [drawVerificationPage, witnessPage],

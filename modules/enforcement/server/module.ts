@@ -1,11 +1,16 @@
+import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { cycleController } from './cycle/cycle-controller.ts';
+import { cycleHooks } from './cycle/cycle-hooks.ts';
+import { draftDueChecks } from './cycle/draft-checks.ts';
 import { drawControllers } from './draw/draw-controllers.ts';
 import { drawHooks } from './draw/draw-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
 import { capPreviewController } from './frequency/cap-preview-controller.ts';
 import { frequencyCapHooks } from './frequency/frequency-cap-hooks.ts';
+import { visitReasonHooks } from './frequency/visit-reason-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
 import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
@@ -20,15 +25,33 @@ export const enforcementServer: ServerModule = {
   feeds: { vehicle: readVehiclePanel },
   riskContributors: [roadsideRiskContributor],
   hooks: {
+    'enforcement/cycle': cycleHooks,
     'enforcement/draw': drawHooks,
     'enforcement/expertDraw': expertDrawHooks,
     'enforcement/frequencyCap': frequencyCapHooks,
     'enforcement/plan': planHooks,
     'enforcement/roadsideCheck': roadsideCheckHooks,
+    'enforcement/visitReason': visitReasonHooks,
+  },
+  tasks: {
+    /** Drafts the checks of one cycle, which somebody asked for; safe to repeat. */
+    async draft_cycle_checks(engine, { id }) {
+      await draftDueChecks(engine, { of: Number(id) });
+    },
+  },
+  scheduled: {
+    draft_cycle_checks: {
+      label: text('按周期起草检查任务', 'Draft the checks of cycles'),
+      at: '0 3 * * *',
+      async run(engine, { signal }) {
+        engine.log.info({ drafted: await draftDueChecks(engine, { signal }) }, 'checks of cycles drafted');
+      },
+    },
   },
   controllers: () => [
     planController,
     capPreviewController,
+    cycleController,
     ...drawControllers,
     expertDrawController,
     receiveReadingsController,

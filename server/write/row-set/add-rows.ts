@@ -19,7 +19,11 @@ export interface AddRowsRequest {
   readonly columns: readonly string[];
   readonly select: Sql;
   /** Rows of the lists of the added rows. Their `select` includes the reference to them. */
-  readonly lists?: readonly { readonly child: AnyResource; readonly columns: readonly string[]; readonly select: Sql }[];
+  readonly lists?: readonly {
+    readonly child: AnyResource;
+    readonly columns: readonly string[];
+    readonly select: Sql;
+  }[];
   /** Remark in the timeline. */
   readonly note?: Text;
 }

@@ -10,12 +10,22 @@ const approval = {
   to: 'approved',
   tone: 'primary',
   settles: true,
+  // two approvals for one enterprise wait for each other, so that the second counts the first
+  locks: 'enterprise_id',
   byAnother: {
     else: text('起草或提交检查的人员不能批准该检查', 'Whoever drafted or edited a check cannot approve it'),
   },
   stamps: ['approved_by', 'approved_at'],
 } as const;
 const opinion = field.textarea(text('审批意见', 'Opinion'), { max: 500 });
+const separate_reason = field.textarea(text('不合并检查的理由', 'Why not one joint check'), {
+  min: 5,
+  max: 500,
+  hint: text(
+    '其他部门近期也有检查安排的，合并检查或者填写',
+    'If other departments plan checks soon: join them, or say why not',
+  ),
+});
 
 /** What may still be changed once a check is approved: who makes it, and when. */
 const arranged = { editable: ['officers', 'window_from', 'window_to'], deletable: false } as const;
@@ -88,14 +98,14 @@ export const checkLife = lifecycle({
           else: text('专项检查须由负责人批准', 'A special check needs the approval of a leader'),
         },
       ],
-      input: { opinion },
+      input: { opinion, separate_reason },
     },
     approveSpecial: {
       ...approval,
       label: text('批准专项检查', 'Approve special check'),
       emits: 'approved',
       when: [{ if: [['source', '=', 'special']], else: text('不是专项检查', 'This is no special check') }],
-      input: { opinion },
+      input: { opinion, separate_reason },
     },
     reject: {
       from: ['pending_approval'],

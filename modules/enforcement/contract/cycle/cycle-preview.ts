@@ -1,5 +1,5 @@
-import type { CyclePeriod } from './cycle-periods.ts';
 import type { CycleSkip } from './cycle-options.ts';
+import type { CyclePeriod } from './cycle-periods.ts';
 
 /** An enterprise in a period of a cycle. */
 export interface CycleRow {

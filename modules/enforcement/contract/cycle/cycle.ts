@@ -85,7 +85,10 @@ export const cycle = resource({
       list: 'offered',
       shownWhen: { by: 'unit', of: ['cron'] },
       requiredWhen: { by: 'unit', of: ['cron'] },
-      hint: text('五段：分 时 日 月 周，如 0 3 15 */2 *；相邻两次之间为一个周期', 'Minute, hour, day, month, weekday, such as 0 3 15 */2 *: a period lasts until the next time'),
+      hint: text(
+        '五段：分 时 日 月 周，如 0 3 15 */2 *；相邻两次之间为一个周期',
+        'Minute, hour, day, month, weekday, such as 0 3 15 */2 *: a period lasts until the next time',
+      ),
     }),
     starts_on: field.date(text('首个周期开始', 'First period begins'), { required: true, section: 'rhythm' }),
     ends_on: field.date(text('截止日期', 'Until'), {
@@ -95,7 +98,10 @@ export const cycle = resource({
     }),
     season_from: field.integer(text('季节起（月）', 'Season from (month)'), {
       ...month,
-      hint: text('只在这些月份检查，如滑雪场 11 至 3 月', 'Checks in these months only, such as 11 to 3 for ski resorts'),
+      hint: text(
+        '只在这些月份检查，如滑雪场 11 至 3 月',
+        'Checks in these months only, such as 11 to 3 for ski resorts',
+      ),
     }),
     season_to: field.integer(text('季节止（月）', 'Season until (month)'), month),
     ahead_days: field.integer(text('提前生成（天）', 'Drafted ahead (days)'), {

@@ -97,9 +97,7 @@ export function notesOf(
 ): readonly Text[] {
   const [cap] = caps;
   return [
-    ...(exempt && cap
-      ? [inEach(texts.exempt, () => ({ used: cap.visits.length, n: cap.most }))]
-      : []),
+    ...(exempt && cap ? [inEach(texts.exempt, () => ({ used: cap.visits.length, n: cap.most }))] : []),
     ...flags.map(({ within, n, most }) => inEach(flagTexts[within], () => ({ n, most }))),
     ...(joint.length > 0 && separate ? [inEach(texts.separate, () => ({ reason: separate }))] : []),
   ];

@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { addTask } from '#server/jobs/queue.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, refuse } from '#server/refusal.ts';
@@ -14,7 +15,7 @@ import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-per
 import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
 import { periodRows } from './cycle-sql.ts';
-import { cycleColumns, draftDueChecks, type RunningCycle } from './draft-checks.ts';
+import { cycleColumns, type RunningCycle } from './draft-checks.ts';
 
 const days = { from: string, to: string, first: string, last: string };
 const preview: JsonSchema<CyclePreview> = object({
@@ -91,11 +92,16 @@ export const cycleController: Controller = {
     preview: call({
       gate: 'rule',
       node: `${cycle.name}/preview`,
-      summary: text('检查周期预览：何时检查谁，跳过谁、为何', 'Preview of a cycle: who is checked when, and who is skipped and why'),
+      summary: text(
+        '检查周期预览：何时检查谁，跳过谁、为何',
+        'Preview of a cycle: who is checked when, and who is skipped and why',
+      ),
       limit: { perMinute: 60 },
       input: {
         id: rowKey(text('周期编号', 'ID of the cycle')),
-        period: field.date(text('周期开始日期', 'First day of a period'), { hint: text('默认当前周期', 'Default: the present one') }),
+        period: field.date(text('周期开始日期', 'First day of a period'), {
+          hint: text('默认当前周期', 'Default: the present one'),
+        }),
         day: field.date(text('日期', 'Day')),
         skipped: field.text(text('跳过原因', 'Reason for skipping'), { max: 20 }),
       },
@@ -117,16 +123,16 @@ export const cycleController: Controller = {
       gate: 'rule',
       methods: ['POST'],
       node: `${cycle.name}/run`,
-      summary: text('立即按周期起草检查', 'Draft the checks of a cycle now'),
+      summary: text('立即按周期起草检查（后台进行）', 'Draft the checks of a cycle now, in the background'),
       limit: { perMinute: 6 },
       input: { id: rowKey(text('周期编号', 'ID of the cycle')) },
-      answer: object({ drafted: integer }),
       async run({ engine, caller, input: { id } }) {
         const { status } = await cycleOf({ engine, caller }, id);
-        if (status !== 'active') throw refuse('bad_transition', 'bad_transition', { from: status, allowed: ['active'] });
-        return { drafted: await draftDueChecks(engine, { of: id }) };
+        if (status !== 'active')
+          throw refuse('bad_transition', 'bad_transition', { from: status, allowed: ['active'] });
+        await addTask(engine.db, 'draft_cycle_checks', { id }, { key: `draft_cycle_checks:${id}`, maxAttempts: 3 });
+        return null;
       },
     }),
   },
 };
-

@@ -17,7 +17,8 @@ const texts = {
 function checkFields({ before, values, fail }: WriteContext<typeof cycle>): void {
   const now = { ...before, ...values };
   if (now.ends_on && now.starts_on && now.ends_on < now.starts_on) fail('ends_on', texts.order);
-  if (Boolean(now.season_from) !== Boolean(now.season_to)) fail(now.season_from ? 'season_to' : 'season_from', texts.season);
+  if (Boolean(now.season_from) !== Boolean(now.season_to))
+    fail(now.season_from ? 'season_to' : 'season_from', texts.season);
   if (now.unit === 'cron' && now.cron) checkCrontab(now.cron, fail);
 }
 

@@ -42,7 +42,10 @@ const isLive = (check: Sql) => sql`${check}.status not in ('cancelled', 'transfe
  */
 export function periodRows({ cycle, period, today, earlier = 0, seed }: PeriodRequest): Sql {
   const { id, domain, ent_types, risk_classes, area_code, assignment, department_id } = cycle;
-  const risks = risk_classes && risk_classes.length > 0 ? sql`coalesce(e.risk_class, 'B') = any(${[...risk_classes]}::text[])` : sql`true`;
+  const risks =
+    risk_classes && risk_classes.length > 0
+      ? sql`coalesce(e.risk_class, 'B') = any(${[...risk_classes]}::text[])`
+      : sql`true`;
   const first = period.first > today ? period.first : today;
   return sql`
     with same as materialized (

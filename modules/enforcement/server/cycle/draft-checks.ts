@@ -33,7 +33,11 @@ const drafted = text('按检查周期起草', 'Drafted by a cycle of checks');
  */
 export async function draftDueChecks(
   engine: Engine,
-  { signal, of, today = shanghaiToday() }: { readonly signal?: AbortSignal; readonly of?: number; readonly today?: string } = {},
+  {
+    signal,
+    of,
+    today = shanghaiToday(),
+  }: { readonly signal?: AbortSignal; readonly of?: number; readonly today?: string } = {},
 ): Promise<number> {
   const cycles = await engine.db.rows<RunningCycle>(sql`select ${cycleColumns} from enforcement_cycle t
     where t.status = 'active'${of === undefined ? sql.empty : sql` and t.id = ${of}`} order by t.id`);
@@ -57,7 +61,12 @@ export async function draftDueChecks(
 }
 
 /** Notes for each enterprise whether it is checked in a period, when and by whom. What is drafted already stays as it is. */
-async function planPeriod({ db }: Pick<Engine, 'db'>, one: RunningCycle, period: CyclePeriod, today: string): Promise<void> {
+async function planPeriod(
+  { db }: Pick<Engine, 'db'>,
+  one: RunningCycle,
+  period: CyclePeriod,
+  today: string,
+): Promise<void> {
   const seed = randomBytes(16).toString('hex');
   await db.query(sql`insert into enforcement_cycle_object as o (cycle_id, period_from, enterprise_id, skipped, day, officers)
     select ${one.id}::bigint, ${period.from}::date, r.enterprise_id, r.skipped, r.day, r.officers

@@ -30,7 +30,8 @@ const everyday = [
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
-  '^enforcement/((plan|draw|expertDraw|check|checkAnswer|checkAppeal)($|/(index|export)$)|ceremony$)',
+  '^enforcement/((plan|draw|expertDraw|check|checkAnswer|checkAppeal|frequencyCap|visitReason|cycle)($|/(index|export)$)|ceremony$)',
+  '^enforcement/visitReason/add$',
   '^enforcement/check/internal$',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
@@ -58,7 +59,7 @@ const upper = [
   '^risk/',
   '^reward/',
   '^rental/',
-  '^enforcement/(plan|draw|expertDraw|check|checkAnswer|checkAppeal)/',
+  '^enforcement/(plan|draw|expertDraw|check|checkAnswer|checkAppeal|frequencyCap|visitReason|cycle)/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -91,7 +92,7 @@ const lower = [
   '^enforcement/(draw|expertDraw)/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
   // a county approves and makes its own checks, except special ones
   '^enforcement/check/(?!approveSpecial$)',
-  '^enforcement/(checkAnswer|checkAppeal)/',
+  '^enforcement/(checkAnswer|checkAppeal|visitReason|cycle)/',
   '^crew/rating/add$',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
