@@ -10,7 +10,6 @@ import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
 import { capPreviewController } from './frequency/cap-preview-controller.ts';
 import { frequencyCapHooks } from './frequency/frequency-cap-hooks.ts';
-import { visitReasonHooks } from './frequency/visit-reason-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
 import { planHooks } from './plan/plan-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
@@ -31,7 +30,6 @@ export const enforcementServer: ServerModule = {
     'enforcement/frequencyCap': frequencyCapHooks,
     'enforcement/plan': planHooks,
     'enforcement/roadsideCheck': roadsideCheckHooks,
-    'enforcement/visitReason': visitReasonHooks,
   },
   tasks: {
     /** Drafts the checks of one cycle, which somebody asked for; safe to repeat. */

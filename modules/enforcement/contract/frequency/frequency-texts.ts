@@ -9,7 +9,7 @@ const texts = {
   ),
   none: text(
     '本年度检查次数已达上限 {n}：“{domain}”领域不对 {risk} 级企业开展计划内检查。依据：{basis}',
-    'Yearly check limit {n} reached: enterprises of class {risk} have no planned checks in “{domain}”. Basis: {basis}',
+    'Yearly check limit {n} reached: there are no planned checks of class {risk} in “{domain}”. Basis: {basis}',
   ),
   item: text(
     '本年度检查次数已达上限 {n}：检查事项 {code} {name} 对同一企业每年最多 {n} 次（{visits}）。依据：该事项公布的年度检查次数上限',
@@ -17,11 +17,11 @@ const texts = {
   ),
   nil: text(
     '{name}最近 {n} 次检查该企业均未发现问题（{visits}），须先登记再次检查的理由并经批准。依据：{basis}',
-    'The last {n} visits of {name} to the enterprise found nothing ({visits}): a reason for another must be approved first. Basis: {basis}',
+    '{name} found nothing in the last {n} {n|visit|visits} of the enterprise ({visits}): a reason for another must be approved first. Basis: {basis}',
   ),
   joint: text(
     '其他部门 {days} 天内有检查安排（{visits}），请合并为一次联合检查，或者填写不合并的理由。依据：{basis}（综合查一次）',
-    'Other departments plan checks within {days} days ({visits}): make it one joint check, or say why not. Basis: {basis} (one visit for all)',
+    'Other departments plan checks within {days} {days|day|days} ({visits}): make it one joint check, or say why not. Basis: {basis} (one visit for all)',
   ),
   exempt: text(
     '个案、安全或者复查，不受年度检查次数上限限制，已记录：本年度计划内检查 {used} 次，上限 {n}',

@@ -9,7 +9,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { notFound, refuse } from '#server/refusal.ts';
+import { notFound, Refused } from '#server/refusal.ts';
 import { cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
@@ -37,6 +37,8 @@ const preview: JsonSchema<CyclePreview> = object({
     }),
   ),
 }) as JsonSchema<CyclePreview>;
+
+const inactive = text('周期检查未启用，请先启用', 'The cycle is not switched on');
 
 /** Rows that are shown at once. */
 const mostRows = 100;
@@ -129,7 +131,7 @@ export const cycleController: Controller = {
       async run({ engine, caller, input: { id } }) {
         const { status } = await cycleOf({ engine, caller }, id);
         if (status !== 'active')
-          throw refuse('bad_transition', 'bad_transition', { from: status, allowed: ['active'] });
+          throw new Refused(inactive, { data: { reason: 'bad_transition', from: status, allowed: [] } });
         await addTask(engine.db, 'draft_cycle_checks', { id }, { key: `draft_cycle_checks:${id}`, maxAttempts: 3 });
         return null;
       },

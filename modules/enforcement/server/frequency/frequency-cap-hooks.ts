@@ -1,4 +1,5 @@
 import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
@@ -26,15 +27,14 @@ function checkOrder({ before, values, fail }: WriteContext<typeof frequencyCap>)
 
 /** Hooks of limits of checks: their numbers follow an order, and a domain has one set of them in versions. */
 export const frequencyCapHooks: Hooks<typeof frequencyCap> = {
-  async add(context) {
-    checkOrder(context);
-    const { values, fail, tx } = context;
-    if (values.previous_id) return;
-    const other = await tx.row<{
-      code: string;
-    }>(sql`select coalesce(code, '#' || id) as code from enforcement_frequency_cap
-      where domain is not distinct from ${values.domain ?? null} and status <> 'retired' order by id limit 1`);
-    if (other) fail('domain', texts.taken, other);
-  },
+  add: checkOrder,
   edit: checkOrder,
+  moves: {
+    async review({ before, tx, fail }) {
+      const other = await tx.row<{ code: string }>(sql`select code from enforcement_frequency_cap
+        where domain is not distinct from ${before.domain ?? null} and code is distinct from ${before.code ?? null} and status = 'published'
+          and (effective_to is null or effective_to >= ${shanghaiToday()}::date) order by id limit 1`);
+      if (other) fail('domain', texts.taken, other);
+    },
+  },
 };

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import type { CapPreview } from '../../contract/frequency/cap-preview.ts';
+import { judgeCheck } from '../../server/frequency/read-frequency-question.ts';
+import { DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
+
+/** How often enterprises are checked, on a database with checks of the past. */
+let on: DrawFixture;
+beforeAll(async () => {
+  on = await DrawFixture.start();
+}, 120_000);
+afterAll(() => on.app.close());
+
+const department = async (more = 0): Promise<number> =>
+  (
+    await on.app.db.row<{ id: number }>(
+      sql`select id from auth_department where kind = 'bureau' order by id offset ${more} limit 1`,
+    )
+  )?.id ?? 0;
+
+let serial = 0;
+/** A check as it stands in the database, with its officers. */
+async function stored(
+  enterprise: number,
+  {
+    status = 'closed',
+    day = today,
+    begun = status === 'closed',
+    source = 'routine',
+    result = 'no_problem' as string | null,
+    officers = [] as readonly number[],
+    by = 0,
+    domain = 'lodging',
+  } = {},
+): Promise<number> {
+  serial += 1;
+  const at = `${day}T10:00:00+08:00`;
+  const row = await on.app.db.row<{ id: number }>(sql`
+    with c as (
+      insert into enforcement_check (check_no, source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode,
+        window_from, started_at, status, result_code)
+      select ${`JCT${serial}`}, ${source}, '旅游法第八十五条', ${domain}, ${await department(by)}::bigint, 'enterprise', e.id, e.name, e.area_code, ${day}::date, 'advance',
+        ${at}::timestamptz, ${begun ? at : null}::timestamptz, ${status}, ${status === 'closed' ? result : null} from enterprise e where e.id = ${enterprise}
+      returning id)
+    , o as (insert into enforcement_check_officer (check_id, officer_id) select c.id, u from c, unnest(${[...officers]}::bigint[]) u)
+    select id from c`);
+  return row?.id ?? 0;
+}
+const judge = async (id: number) => {
+  const judged = await judgeCheck(on.app.db, id);
+  if (!judged) throw new Error('not judged');
+  return judged;
+};
+
+test('a check is judged by all visits of its enterprise, in one statement', async () => {
+  const [one = 0] = await on.enterprises(1, { risk: 'A' });
+  const [li = 0, han = 0] = await on.officers(2);
+  const year = today.slice(0, 4);
+  const past = await stored(one, { day: `${year}-01-05`, officers: [li] });
+  await stored(one, { day: addDays(today, -3), source: 'case', officers: [li], by: 1 });
+  const planned = await stored(one, { status: 'pending_approval', day: addDays(today, 20), by: 1 });
+  await stored(one, { status: 'cancelled' });
+  const id = await stored(one, { status: 'pending_approval', officers: [li, han] });
+  const { question, assessment } = await judge(id);
+  expect(question).toMatchObject({ day: today, risk: 'A', domain: 'lodging', exempt: false });
+  expect(question.limits).toMatchObject({ class_a: 1, per_month: 3, nil_visits: 3 });
+  expect(question.officers.map((each) => each.id)).toEqual([li, han]);
+  expect(assessment.caps[0]?.visits.map((each) => each.id)).toEqual([past]);
+  expect(assessment.joint.map((each) => each.id)).toEqual([planned]);
+  expect(assessment.refused).toBe(true);
+  // two visits of this officer, not three
+  expect(assessment.officers).toEqual([]);
+  await stored(one, { day: addDays(today, -1), source: 'case', officers: [li] });
+  expect((await judge(id)).assessment.officers).toMatchObject([{ id: li, allowed: false }]);
+});
+
+test('squads of a bureau use its cap together', async () => {
+  const [one = 0] = await on.enterprises(1, { risk: 'A' });
+  const bureau = await department();
+  const squad = await on.app.db.row<{ id: number }>(sql`
+    insert into auth_department (pid, name, kind, area_code) select id, '执法一大队', 'squad', area_code from auth_department where id = ${bureau} returning id`);
+  const id = await stored(one, { status: 'pending_approval' });
+  const other = await stored(one, { day: `${today.slice(0, 4)}-02-02` });
+  await on.app.db.query(sql`update enforcement_check set department_id = ${squad?.id ?? 0} where id = ${other}`);
+  expect((await judge(id)).assessment.caps[0]?.visits).toHaveLength(1);
+});
+
+test('a change of caps shows what it would have refused, and numbers have an order', async () => {
+  const [one = 0, two = 0] = await on.enterprises(2, { risk: 'D', type: 'hotel' });
+  const lastYear = Number(today.slice(0, 4)) - 1;
+  for (const month of ['02', '05', '08']) await stored(one, { day: `${lastYear}-${month}-10`, domain: 'film' });
+  await stored(two, { day: `${lastYear}-03-10`, domain: 'film' });
+  const form = {
+    title: '电影放映场所检查上限',
+    domain: 'film',
+    basis: '国办发〔2024〕54号',
+    class_a: 1,
+    class_b: 1,
+    class_c: 1,
+    class_d: 2,
+    per_day: 1,
+    per_week: 2,
+    per_month: 3,
+    nil_visits: 3,
+    nil_months: 12,
+    joint_days: 30,
+    effective_from: today,
+  };
+  const wrong = await on.admin.post('/admin/enforcement.frequencyCap/add', { ...form, class_d: 0, per_week: 5 });
+  expect(Object.keys(errorsOf(wrong))).toEqual(['class_d', 'per_month']);
+  const { id } = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
+  const { years } = ok(await on.admin.get<CapPreview>('/admin/enforcement.frequencyCap/preview', { id }));
+  expect(years[0]).toMatchObject({ year: lastYear, checks: 4, refused: 1, refused_now: 0 });
+  expect(years[0]?.groups).toMatchObject([{ domain: 'film', risk: 'D', checks: 4, refused: 1, enterprises: 1 }]);
+  const rival = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
+  ok(await on.city.post('/admin/enforcement.frequencyCap/review', { id }));
+  ok(await on.admin.post('/admin/enforcement.frequencyCap/publish', { id }));
+  const late = await on.city.post('/admin/enforcement.frequencyCap/review', { id: rival.id });
+  expect(errorsOf(late).domain?.[0]).toContain('请为其编制新版本');
+  const waiting = await stored(one, { status: 'pending_approval', domain: 'film' });
+  expect((await judge(waiting)).question.limits).toMatchObject({ class_d: 2 });
+  ok(await on.admin.post('/admin/enforcement.frequencyCap/revise', { id }));
+});
