@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { addTask } from '#server/jobs/queue.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';

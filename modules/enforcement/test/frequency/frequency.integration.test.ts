@@ -26,7 +26,6 @@ async function stored(
   {
     status = 'closed',
     day = today,
-    begun = status === 'closed',
     source = 'routine',
     result = 'no_problem' as string | null,
     officers = [] as readonly number[],
@@ -41,7 +40,7 @@ async function stored(
       insert into enforcement_check (check_no, source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode,
         window_from, started_at, status, result_code)
       select ${`JCT${serial}`}, ${source}, '旅游法第八十五条', ${domain}, ${await department(by)}::bigint, 'enterprise', e.id, e.name, e.area_code, ${day}::date, 'advance',
-        ${at}::timestamptz, ${begun ? at : null}::timestamptz, ${status}, ${status === 'closed' ? result : null} from enterprise e where e.id = ${enterprise}
+        ${at}::timestamptz, ${status === 'closed' ? at : null}::timestamptz, ${status}, ${status === 'closed' ? result : null} from enterprise e where e.id = ${enterprise}
       returning id)
     , o as (insert into enforcement_check_officer (check_id, officer_id) select c.id, u from c, unnest(${[...officers]}::bigint[]) u)
     select id from c`);
