@@ -166,9 +166,9 @@ function repeatFlags({ limits, day, visits }: FrequencyQuestion): RepeatFlag[] {
 
 function nilOfficers({ limits, day, officers, visits }: FrequencyQuestion): NilOfficer[] {
   const since = addMonths(day, -limits.nil_months);
-  const known = byDay(visits.filter((one) => one.begun && one.result !== null && isWithin(one.day, since, day)));
+  const withResult = byDay(visits.filter((one) => one.begun && one.result !== null && isWithin(one.day, since, day)));
   return officers.flatMap(({ id, name, reason_approved }) => {
-    const last = known.filter((one) => one.officers.includes(id)).slice(-limits.nil_visits);
+    const last = withResult.filter((one) => one.officers.includes(id)).slice(-limits.nil_visits);
     const nil = last.length === limits.nil_visits && last.every(({ result }) => nilResults.includes(result ?? ''));
     return nil ? [{ id, name, visits: last, allowed: reason_approved }] : [];
   });

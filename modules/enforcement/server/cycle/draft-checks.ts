@@ -81,15 +81,15 @@ async function draftSome(
   { id, basis, domain, department_id, checklist_id }: RunningCycle,
   period: CyclePeriod,
 ): Promise<number> {
-  const taken = await tx.rows<{ check_id: number }>(sql`
+  const drawnKeys = await tx.rows<{ check_id: number }>(sql`
     update enforcement_cycle_object o set check_id = nextval(pg_get_serial_sequence('enforcement_check', 'id'))
     where o.cycle_id = ${id} and o.period_from = ${period.from}::date and o.enterprise_id in (
       select p.enterprise_id from enforcement_cycle_object p
       where p.cycle_id = ${id} and p.period_from = ${period.from}::date and p.check_id is null and p.skipped is null
       order by p.enterprise_id limit ${atOnce} for update skip locked)
     returning o.check_id`);
-  if (taken.length === 0) return 0;
-  const of = sql`o.check_id = any(${taken.map(({ check_id }) => check_id)}::bigint[])`;
+  if (drawnKeys.length === 0) return 0;
+  const of = sql`o.check_id = any(${drawnKeys.map(({ check_id }) => check_id)}::bigint[])`;
   return addRows(
     engine,
     check,

@@ -7,7 +7,7 @@ import type { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
 const texts = {
   order: text('风险越高，上限不得越低', 'A class of higher risk cannot have a lower limit'),
   flags: text('期间越长，次数不得越少', 'A longer time cannot be flagged from fewer visits'),
-  taken: text(
+  coveredDomain: text(
     '该领域已有上限 {code}，请为其编制新版本',
     'There are limits for this domain already ({code}): prepare a new version of them',
   ),
@@ -34,7 +34,7 @@ export const frequencyCapHooks: Hooks<typeof frequencyCap> = {
       const other = await tx.row<{ code: string }>(sql`select code from enforcement_frequency_cap
         where domain is not distinct from ${before.domain ?? null} and code is distinct from ${before.code ?? null} and status = 'published'
           and (effective_to is null or effective_to >= ${shanghaiToday()}::date) order by id limit 1`);
-      if (other) fail('domain', texts.taken, other);
+      if (other) fail('domain', texts.coveredDomain, other);
     },
   },
 };
