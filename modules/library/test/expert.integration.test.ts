@@ -94,6 +94,8 @@ test('engagements add up to uses, fees and a rating', async () => {
       fee: '800.00',
       ...more,
     });
+  expect(Object.keys((await engage({ rating: 5 })).data.errors)).toEqual(['expert_id']);
+  expect((await admin.post('/admin/library.expert/engage', { id })).code).toBe(1);
   expect((await engage({ rating: 5 })).code).toBe(1);
   expect((await engage({ rating: 4, fee: '1200.50' })).code).toBe(1);
   const { row } = (await county.get<{ row: object }>('/admin/library.expert/edit', { id })).data;

@@ -15,7 +15,13 @@ export const expertEngagement = resource({
   order: ['served_on', 'desc'],
   measures: { expert_fees: { label: text('专家费用', 'Fees of experts'), sum: 'fee', by: [], at: 'served_on' } },
   fields: {
-    expert_id: field.reference(text('专家', 'Expert'), { to: 'library/expert', required: true, write: 'add' }),
+    expert_id: field.reference(text('专家', 'Expert'), {
+      to: 'library/expert',
+      required: true,
+      write: 'add',
+      // what a dismissed expert did before may be recorded later
+      among: [['status', 'IN', ['engaged', 'dismissed']]],
+    }),
     served_on: field.date(text('日期', 'Date'), { required: true }),
     matter: field.text(text('事项', 'Matter'), { required: true, max: 200, search: true }),
     fee: field.money(text('费用（元）', 'Fee (CNY)'), {
