@@ -127,9 +127,11 @@ async function commitDraw(db: Database, call: Call, plan: number): Promise<{ id:
       witness: witness.id,
     });
     await call('/api/enforcement.draw/seed', {
-      code: address.slice(address.lastIndexOf('/') + 1),
+      code: address.slice(address.lastIndexOf('#') + 1),
       seed: `seed ${witness.id}`,
     });
+    // no officer is shown the codes of all witnesses, and the bench has one officer
+    await db.query(sql`update enforcement_draw_witness set code_by = null where id = ${witness.id}`);
   }
   await db.query(
     sql`update enforcement_draw set draw_at = draw_at - interval '12 minutes', committed_at = committed_at - interval '12 minutes' where id = ${id}`,

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
+import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
@@ -20,6 +21,7 @@ import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
+  messages: [witnessCodeMessage],
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
   riskContributors: [roadsideRiskContributor],

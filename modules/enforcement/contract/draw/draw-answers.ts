@@ -1,5 +1,6 @@
 import type { DrawCommitment, PairingMode, RiskClass } from '#kernel/draw/draw-record.ts';
 import type { DrawnKind } from './draw-ids.ts';
+import type { CodeWay } from './witness-fields.ts';
 
 /** Enterprises of one risk class that can be drawn, or are frozen. */
 export interface ListedGroup {
@@ -49,19 +50,34 @@ export interface ListedObject {
   readonly risk: RiskClass;
 }
 
-/** A witness, and when the seed was entered. */
+/** A witness: how the code was handed over last, and when the seed was entered. */
 export interface WitnessStanding {
   readonly id: number;
   readonly name: string;
+  readonly code_way: CodeWay | null;
+  /** The masked address; null: shown on the screen. */
+  readonly code_to: string | null;
+  readonly code_at: number | null;
+  /** A code can be sent to the witness. */
+  readonly can_send: boolean;
   readonly entered_at: number | null;
 }
 
-/** `GET enforcement.draw/ceremony`: what the hall sees of a draw. */
+/** Somebody of the frozen list who can no longer be appointed. */
+export interface LapsedPerson {
+  readonly name: string;
+  /** Last day of the certificate or of the term, YYYY-MM-DD, if it has passed; null: for another reason. */
+  readonly until: string | null;
+}
+
+/** `GET enforcement.draw/ceremony`, `enforcement.expertDraw/ceremony`: what the hall sees of a draw. */
 export interface CeremonyAnswer {
+  readonly kind: DrawnKind;
   readonly id: number;
   readonly no: string | null;
   readonly name: string;
-  readonly plan: string;
+  /** Null: experts are drawn for no plan. */
+  readonly plan: string | null;
   readonly status: string;
   readonly count: number;
   readonly pairing: PairingMode;
@@ -79,6 +95,8 @@ export interface CeremonyAnswer {
   readonly published_at: number | null;
   readonly void_reason: string | null;
   readonly witnesses: readonly WitnessStanding[];
+  /** Of the frozen list, before the draw is made. */
+  readonly lapsed: readonly LapsedPerson[];
   /** Hash of the whole commitment, which people in the hall can write down. */
   readonly commitment_hash: string | null;
   /** The clock of the server, in seconds: the countdown follows it. */
@@ -119,9 +137,22 @@ export interface WitnessInvitation {
   readonly draw_at: number;
 }
 
+/** How a witness got the code with which they entered their seed. */
+export interface CodeHandover {
+  readonly witness: string;
+  /** Null: no code was issued, or before this was recorded. */
+  readonly way: CodeWay | null;
+  readonly to: string | null;
+  readonly at: number | null;
+  /** Which of the officers who issued codes of this draw, from 1: they are not named. */
+  readonly officer: number | null;
+  readonly entered_at: number | null;
+}
+
 /** `GET /api/enforcement.draw/commitment`: what is public from the commitment on, of a void draw too. */
 export interface PublicCommitment {
   readonly status: string;
   readonly commitment: DrawCommitment;
   readonly void_reason: string | null;
+  readonly handovers: readonly CodeHandover[];
 }

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
+import { codeWays } from './witness-fields.ts';
 
 const closed = { editable: false, deletable: false } as const;
 
@@ -49,6 +50,16 @@ export const drawMoves = {
       '编号并公布名单的根、种子的哈希和抽取时间；此后不能修改，只能作废。',
       'Assigns the number and publishes the roots of the lists, the hash of the seed and the time of the draw. From then on it can only be voided.',
     ),
+  },
+  issueCode: {
+    from: ['committed'],
+    by: [],
+    label: text('发放见证码', 'Issue witness code'),
+    emits: 'code_issued',
+    input: {
+      witness: field.text(text('见证人', 'Witness'), { required: true, max: 60 }),
+      way: field.select(text('交付方式', 'Handed over'), { required: true, options: codeWays }),
+    },
   },
   enterSeed: {
     from: ['committed'],

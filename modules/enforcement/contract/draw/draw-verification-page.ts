@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 export const drawVerificationPage = {
   name: 'enforcement/draw-verification',
   path: '/verify/draw/:no?',
-  title: text('双随机抽取验证', 'Verify a draw'),
+  title: text('抽取验证', 'Verify a draw'),
 } as const satisfies PublicPage;
 
 /** Where the record of a published draw is read without an account, as JSON by docs/formats/draw.md: `{address}?no=…`. */

@@ -20,7 +20,7 @@ export const draw = resource({
   partOf: 'plan_id',
   sections: drawSections,
   nodes: { seed: text('发放见证码', 'Issue witness codes') },
-  chained: ['prepare', 'commit', 'enterSeed', 'open', 'publish', 'void'],
+  chained: ['prepare', 'commit', 'issueCode', 'enterSeed', 'open', 'publish', 'void'],
   measures: {
     draws: { label: text('双随机抽取', 'Random draws'), by: ['status', 'pairing'] },
   },

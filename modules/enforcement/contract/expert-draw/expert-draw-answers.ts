@@ -1,5 +1,3 @@
-import type { WitnessStanding } from '../draw/draw-answers.ts';
-
 /** An expert who can be drawn, is frozen in the list, or was drawn. */
 export interface ListedExpert {
   readonly id: number;
@@ -10,10 +8,10 @@ export interface ListedExpert {
   readonly position: number | null;
 }
 
-/** `GET enforcement.expertDraw/standing`: witnesses and experts of a draw; those drawn come first. */
+/** `GET enforcement.expertDraw/standing`: experts of a draw; those drawn come first. */
 export interface ExpertDrawStanding {
-  readonly no: string | null;
   readonly status: string;
-  readonly witnesses: readonly WitnessStanding[];
+  /** Before the list is frozen: experts who are not listed because of a conflict of interest. */
+  readonly excluded: number;
   readonly experts: readonly ListedExpert[];
 }

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { drawWitness } from '../draw/draw-witness.ts';
+import { witnessFields } from '../draw/witness-fields.ts';
 
 /** A witness of a draw of experts, who enters a seed. Who they are is published with the commitment. */
 export const expertDrawWitness = resource({
@@ -15,8 +15,7 @@ export const expertDrawWitness = resource({
   actions: [],
   fields: {
     draw_id: field.reference(text('专家抽取', 'Draw of experts'), { to: 'enforcement/expertDraw', required: true }),
-    name: drawWitness.fields.name,
-    entered_at: drawWitness.fields.entered_at,
+    ...witnessFields,
   },
 });
 export interface ExpertDrawWitness extends Row<typeof expertDrawWitness> {}

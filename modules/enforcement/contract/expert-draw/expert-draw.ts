@@ -19,7 +19,7 @@ export const expertDraw = resource({
   scope: 'area',
   sections: drawSections,
   nodes: { seed: text('发放见证码', 'Issue witness codes') },
-  chained: ['prepare', 'commit', 'enterSeed', 'open', 'publish', 'void'],
+  chained: ['prepare', 'commit', 'issueCode', 'enterSeed', 'open', 'publish', 'void'],
   published: {
     when: [['status', 'IN', ['committed', 'drawn', 'published', 'void']]],
     // the enterprise is not: a case may concern it
@@ -41,6 +41,7 @@ export const expertDraw = resource({
       'result_hash',
       'voided_at',
       'void_reason',
+      'redraw_of',
     ],
     moves: ['commit', 'void'],
   },
@@ -77,6 +78,26 @@ export const expertDraw = resource({
       hint: text(
         '与它有利益冲突的专家不列入名单；不公开',
         'Experts with a conflict of interest are not listed; not published',
+      ),
+    }),
+    persons: field.text(text('涉及个人', 'Persons concerned'), {
+      max: 200,
+      list: 'offered',
+      section: 'draw',
+      hint: text(
+        '多人用顿号分开；与他们有利益冲突的专家也不列入名单；不公开',
+        'Separated by commas. Experts in conflict with them are not listed either; not published',
+      ),
+    }),
+    redraw_of: field.reference(text('重新抽取', 'Draws again'), {
+      to: 'enforcement/expertDraw',
+      among: [['status', '=', 'void']],
+      related: false,
+      list: 'offered',
+      section: 'draw',
+      hint: text(
+        '三十天内同地区、同领域、同一企业的专家抽取作废过的，须填写',
+        'Required if a draw for the same area, field and enterprise was voided within thirty days',
       ),
     }),
     area_code: field.area(text('地区', 'Area'), { required: true, section: 'draw' }),

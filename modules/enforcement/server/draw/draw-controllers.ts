@@ -1,7 +1,8 @@
 import type { Controller } from '#server/http/controller.ts';
 import { readCommitment, readRecord } from './draw-record-call.ts';
 import { drawViews } from './draw-views.ts';
-import { enterSeed, issueWitnessCode, openInvitation } from './witness-calls.ts';
+import { issueWitnessCode } from './issue-witness-code.ts';
+import { enterSeed, openInvitation } from './witness-calls.ts';
 
 /** `/admin/enforcement.draw/*` for officers, and `/api/enforcement.draw/*` for witnesses and everybody. */
 export const drawControllers: readonly Controller[] = [

@@ -7,7 +7,7 @@ import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import { readClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, dayOf, isCommittable, readSeeds } from './draw-steps.ts';
+import { checkServerSeed, checkWitnesses, dayOf, explainLapsed, isCommittable, readSeeds } from './draw-steps.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from './seeds.ts';
@@ -99,6 +99,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   const { tx, before, values, input, fail } = context;
   const at = await readClock(tx);
   const sealed = await readSeeds(context, 'enterprise', { ...before, at }, input.beacon ?? null);
+  await explainLapsed(context, 'enterprise', before.id);
   if (!sealed) return;
   await context.cascadeMove(plan, sql`t.id = ${before.plan_id}`, 'start');
   // a result foreseen, be it only by its hash, could be avoided: by voiding the draw, or by writing the number differently

@@ -10,8 +10,9 @@ import { responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
-import type { PublicCommitment } from '../../contract/draw/draw-answers.ts';
+import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { type DrawnKind, expertIdOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+import { type CodeWay, codeWays } from '../../contract/draw/witness-fields.ts';
 import { drawTables } from './draw-kinds.ts';
 
 const texts = {
@@ -63,6 +64,16 @@ export async function readCommitted(db: Queryable, number: string): Promise<Comm
   return found;
 }
 
+/** How each witness got their code. Officers are numbered in the order of the witnesses, not named. */
+const readHandovers = (db: Queryable, kind: DrawnKind, id: number): Promise<readonly CodeHandover[]> =>
+  db.rows<CodeHandover & { readonly [column: string]: unknown }>(sql`
+    select w.name as witness, w.code_way as way, w.code_to as to, floor(extract(epoch from w.code_at))::float8 as at,
+      case when w.code_by is not null then dense_rank() over (order by f.first)::int end as officer,
+      floor(extract(epoch from w.entered_at))::float8 as entered_at
+    from ${drawTables(kind).witnesses} w left join (
+        select code_by, min(id) as first from ${drawTables(kind).witnesses} where draw_id = ${id} group by code_by) f using (code_by)
+    where w.draw_id = ${id} order by w.weigh, w.id`);
+
 /** `GET /api/enforcement.draw/commitment?no=`: the commitment, from its publication on. */
 export const readCommitment = call({
   gate: 'none',
@@ -88,10 +99,20 @@ export const readCommitment = call({
       draw_at: integer,
     }),
     void_reason: orNull(string),
+    handovers: list(
+      object({
+        witness: string,
+        way: orNull(enumOf(...(Object.keys(codeWays) as CodeWay[]))),
+        to: orNull(string),
+        at: orNull(integer),
+        officer: orNull(integer),
+        entered_at: orNull(integer),
+      }),
+    ),
   }),
   async run({ engine, input }): Promise<PublicCommitment> {
-    const { status, commitment, void_reason } = await readCommitted(engine.db, input.no);
-    return { status, commitment, void_reason };
+    const { kind, id, status, commitment, void_reason } = await readCommitted(engine.db, input.no);
+    return { status, commitment, void_reason, handovers: await readHandovers(engine.db, kind, id) };
   },
 });
 

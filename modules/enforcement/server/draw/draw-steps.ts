@@ -4,17 +4,40 @@ import { momentText } from '#kernel/kind/datetime.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawTexts as texts } from './draw-texts.ts';
+import { readLapsed } from './ceremony-call.ts';
+import { lapsedTexts, drawTexts as texts } from './draw-texts.ts';
 import { hashOfSeed, openSeeds } from './seeds.ts';
+
+/** Names that a warning lists. */
+const mostNamed = 10;
 
 /** The day of a moment, YYYY-MM-DD. */
 export const dayOf = (moment: number): string => toShanghaiDate(new Date(moment * 1000).toISOString());
 
-/** Refuses too few witnesses, and two of one name. */
+const repeats = (values: readonly unknown[]): boolean => {
+  const given = values.filter((value) => value !== null && value !== undefined);
+  return new Set(given.map((value) => String(value).toLowerCase())).size < given.length;
+};
+
+/** Refuses too few witnesses, and two with one name or address. */
 export async function checkWitnesses({ rowsOf, fail }: Pick<WriteContext, 'rowsOf' | 'fail'>): Promise<void> {
-  const witnesses = (await rowsOf('witnesses')).map(({ name }) => String(name));
+  const witnesses = await rowsOf('witnesses');
+  const all = (field: string) => witnesses.map((one) => one[field]);
   if (witnesses.length < minWitnesses) fail('witnesses', texts.fewWitnesses);
-  else if (new Set(witnesses).size < witnesses.length) fail('witnesses', texts.sameWitness);
+  else if (repeats(all('name'))) fail('witnesses', texts.sameWitness);
+  else if (repeats(all('email')) || repeats(all('mobile'))) fail('witnesses', texts.sameAddress);
+}
+
+/** Says before the draw who of the frozen list can no longer be appointed, although they may be drawn. */
+export async function explainLapsed(
+  { tx, explain }: Pick<WriteContext, 'tx' | 'explain'>,
+  kind: DrawnKind,
+  id: number,
+): Promise<void> {
+  const lapsed = await readLapsed(tx, kind, id);
+  if (lapsed.length === 0) return;
+  const names = lapsed.slice(0, mostNamed).map(({ name, until }) => (until ? `${name}（${until}）` : name));
+  explain(lapsedTexts[kind], { n: lapsed.length, names: names.join('、') });
 }
 
 /** Whether the draw is far enough ahead to be committed to at this moment; otherwise it is refused. */

@@ -4,6 +4,10 @@ import { text } from '#kernel/text/text.ts';
 export const drawTexts = {
   fewWitnesses: text('至少两名见证人', 'At least two witnesses are required'),
   sameWitness: text('见证人不能重名', 'Two witnesses have the same name'),
+  sameAddress: text(
+    '两名见证人的邮箱或手机相同，见证码会到同一人手里',
+    'Two witnesses have the same address: one person would get both codes',
+  ),
   noObjects: text('计划范围内没有可抽取的企业', 'The plan concerns no enterprise that can be drawn'),
   tooMany: text(
     '要抽取 {count} 家，名单上只有 {n} 家',
@@ -46,5 +50,17 @@ export const drawTexts = {
   seedChanged: text(
     '平台种子与公布的哈希不符，抽取不能进行，只能作废',
     'The platform’s seed does not fit the published hash. This draw cannot be made and must be voided',
+  ),
+};
+
+/** Before the seeds are opened: who may be drawn but no longer appointed. */
+export const lapsedTexts = {
+  enterprise: text(
+    '名单冻结后，{n} 名执法人员的证件到期或不再可派：{names}。抽中后须另行指派',
+    '{n} {n|officer|officers} of the frozen list {n|is|are} no longer available or {n|has|have} an ended certificate: {names}. Enterprises they are drawn for need others',
+  ),
+  expert: text(
+    '名单冻结后，{n} 名专家聘期届满或已解聘：{names}。抽中后不能聘请',
+    '{n} {n|expert|experts} of the frozen list {n|has|have} been dismissed, or {n|their|their} term has ended: {names}. If drawn, they cannot be asked',
   ),
 };

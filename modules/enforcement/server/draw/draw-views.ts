@@ -1,28 +1,15 @@
-import { hashText } from '#kernel/chain/chain-entry.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
-import {
-  boolean,
-  enumOf,
-  integer,
-  key,
-  list,
-  object,
-  orNull,
-  string,
-} from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type {
-  CeremonyAnswer,
   DrawListsAnswer,
   DrawnLine,
   ListedGap,
@@ -30,7 +17,7 @@ import type {
   ListedObject,
   ListedOfficer,
 } from '../../contract/draw/draw-answers.ts';
-import { readCommitted } from './draw-record-call.ts';
+import { ceremonyOf } from './ceremony-call.ts';
 import { type DrawConditions, eligibleObjects, eligibleOfficers, unpairedGroups } from './frozen-lists.ts';
 
 type Columns = { readonly [column: string]: unknown };
@@ -141,56 +128,6 @@ const objects = call({
   },
 });
 
-const moment = (column: string): Sql =>
-  sql`floor(extract(epoch from ${sql.raw(column)}))::float8 as ${sql.raw(column.slice(2))}`;
-
-const ceremony = call({
-  ...gate,
-  silent: true,
-  summary: text('抽取现场：承诺、见证人与进度', 'The draw in the hall: commitment, witnesses and progress'),
-  limit: { perMinute: 240 },
-  input: { id },
-  answer: object({
-    id: key,
-    no: orNull(string),
-    name: string,
-    plan: string,
-    status: string,
-    count: integer,
-    pairing: enumOf('local', 'crossed'),
-    object_count: orNull(integer),
-    officer_count: orNull(integer),
-    object_root: orNull(string),
-    officer_root: orNull(string),
-    server_seed_hash: orNull(string),
-    beacon_source: orNull(string),
-    beacon: orNull(string),
-    result_hash: orNull(string),
-    committed_at: orNull(integer),
-    draw_at: integer,
-    drawn_at: orNull(integer),
-    published_at: orNull(integer),
-    void_reason: orNull(string),
-    witnesses: list(object({ id: key, name: string, entered_at: orNull(integer) })),
-    commitment_hash: orNull(string),
-    now: integer,
-  }),
-  async run({ engine, caller, input }): Promise<CeremonyAnswer> {
-    const scope = scopeOf(draw, caller, engine.find);
-    const found = await engine.db.row<Omit<CeremonyAnswer, 'commitment_hash'> & Columns>(sql`
-      select t.id, t.no, t.name, p.name as plan, t.status, t.count, t.pairing, t.object_count, t.officer_count, t.object_root,
-        t.officer_root, t.server_seed_hash, t.beacon_source, t.beacon, t.result_hash, ${moment('t.committed_at')}, ${moment('t.draw_at')},
-        ${moment('t.drawn_at')}, ${moment('t.published_at')}, t.void_reason, floor(extract(epoch from now()))::float8 as now,
-        (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'entered_at', floor(extract(epoch from w.entered_at)))
-          order by w.weigh, w.id), '[]') from enforcement_draw_witness w where w.draw_id = t.id) as witnesses
-      from enforcement_draw t join enforcement_plan p on p.id = t.plan_id
-      where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`);
-    if (!found) throw notFound();
-    const committed = found.no && (await readCommitted(engine.db, found.no));
-    return { ...found, commitment_hash: committed ? hashText(sm3, canonicalJson(committed.commitment)) : null };
-  },
-});
-
 const results = call({
   ...gate,
   summary: text('抽取结果，每次一百家', 'Result of a draw, a hundred enterprises at a time'),
@@ -232,4 +169,4 @@ const results = call({
 });
 
 /** What officers see of a draw before, during and after it. */
-export const drawViews = { lists, objects, ceremony, results };
+export const drawViews = { lists, objects, ceremony: ceremonyOf('enterprise'), results };

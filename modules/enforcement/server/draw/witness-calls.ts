@@ -1,98 +1,24 @@
-import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { enumOf, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
-import { notFound, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import type { WitnessInvitation } from '../../contract/draw/draw-answers.ts';
-import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { seedLength, witnessPath } from '../../contract/draw/witness-page.ts';
+import { seedLength } from '../../contract/draw/witness-page.ts';
 import { drawsOf, drawTables } from './draw-kinds.ts';
 import { storeSeed } from './seeds.ts';
+import { type InvitedWitness, witnessCode } from './witness-code.ts';
 
 const texts = {
-  notOpen: text('承诺公布之后、抽取之前才能发放见证码', 'Codes are issued between the commitment and the draw'),
-  entered: text('该见证人已经输入种子', 'This witness has already entered a seed'),
   closed: text('该次抽取已不再接受种子', 'This draw accepts no more seeds'),
   thanks: text('种子已封存，全部到齐之前任何人都看不到', 'Your seed is sealed: nobody can read it before all are in'),
-  badCode: text(
-    '见证码已使用、已换新或已过期，请向工作人员索取新的',
-    'The code was used, replaced or has expired. Ask the staff for another',
-  ),
 };
-
-interface InvitedWitness {
-  readonly kind: DrawnKind;
-  readonly draw: number;
-  readonly witness: number;
-}
-
-/** The code of a witness: once, for two days; issuing another ends it. */
-const witnessCode = oneTimeTicket<InvitedWitness>({
-  name: 'draw witness',
-  seconds: 2 * 86_400,
-  refusal: texts.badCode,
-});
-
-const holderOf = (kind: DrawnKind, witness: number) => `${drawsOf[kind].witness.name} ${witness}`;
-
-interface Standing {
-  readonly [column: string]: unknown;
-  readonly status: string;
-  readonly entered: boolean;
-}
-
-const codeTitles = {
-  enterprise: text('双随机抽取-发放见证码', 'Random draw: issue witness code'),
-  expert: text('专家抽取-发放见证码', 'Draw of experts: issue witness code'),
-};
-
-/** `POST witnessCode`: a new code for a witness, as a link and its QR code. */
-export const issueWitnessCode = (kind: DrawnKind) =>
-  call({
-    gate: 'rule',
-    node: `${drawsOf[kind].draw.name}/seed`,
-    methods: ['POST'],
-    secret: true,
-    title: codeTitles[kind],
-    summary: text(
-      '发放见证码：见证人用手机打开，输入种子',
-      'Issue a code with which a witness enters a seed on a phone',
-    ),
-    limit: { perMinute: 30 },
-    input: { id: rowKey(text('抽取编号', 'Draw ID')), witness: rowKey(text('见证人编号', 'Witness ID')) },
-    answer: object({ address: string, picture: string }),
-    async run({ engine, caller, input, request }) {
-      const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);
-      const { draws, witnesses } = drawTables(kind);
-      const code = await engine.db.transaction(async (tx) => {
-        const found = await tx.row<Standing>(sql`
-        select t.status, w.entered_at is not null as entered from ${draws} t join ${witnesses} w on w.draw_id = t.id
-        where t.id = ${input.id} and w.id = ${input.witness}${scope ? sql` and ${scope}` : sql.empty} for no key update of w`);
-        if (!found) throw notFound();
-        if (found.status !== 'committed') throw new Refused(texts.notOpen, { data: { reason: 'bad_transition' } });
-        if (found.entered) throw new Refused(texts.entered, { data: { reason: 'duplicate' } });
-        await witnessCode.revoke(tx, holderOf(kind, input.witness));
-        return witnessCode.issue(tx, {
-          holder: holderOf(kind, input.witness),
-          content: { kind, draw: input.id, witness: input.witness },
-        });
-      });
-      const address = `${request.protocol}://${request.host}${witnessPath}#${code}`;
-      return {
-        address,
-        picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
-      };
-    },
-  });
 
 const code = field.text(text('见证码', 'Witness code'), { required: true, max: 100 });
 const open = { gate: 'none', methods: ['POST'], inputFrom: 'body', secret: true } as const;
@@ -158,7 +84,8 @@ export const enterSeed = call({
       const { kind, draw: id, witness } = invited;
       await storeSeed(engine, tx, kind, { draw: id, witness, seed: input.seed });
       const of = drawsOf[kind];
-      const platform = system();
+      // the evidence chain names the device, not the witness
+      const platform = system({ ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId });
       await changeRows(
         engine,
         of.witness,

@@ -3,18 +3,24 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { expertEngagement } from '#modules/library/contract/expert/expert-engagement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import { readClock } from '../draw/database-clock.ts';
 import { drawInThread, rootsInThread } from '../draw/draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, dayOf, isCommittable, readSeeds } from '../draw/draw-steps.ts';
+import { checkServerSeed, checkWitnesses, dayOf, explainLapsed, isCommittable, readSeeds } from '../draw/draw-steps.ts';
+import { drawTexts } from '../draw/draw-texts.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/seeds.ts';
 import { discardExperts, freezeExperts, readFrozenExperts } from './eligible-experts.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof expertDraw, object, I>;
 
 const texts = {
+  redrawMissing: text(
+    '三十天内同地区、同领域、同一企业的专家抽取作废过，重新抽取须注明是哪一次',
+    'A draw for the same area, field and enterprise was voided within thirty days: state that this one draws it again',
+  ),
+  redrawElsewhere: text('那一次抽取的地区、领域或企业不同', 'That draw was for another area, field or enterprise'),
   tooMany: text(
     '要抽取 {count} 人，名单上只有 {n} 人',
     '{count} {count|expert is|experts are} to be drawn, but only {n} {n|is|are} listed',
@@ -29,12 +35,39 @@ const texts = {
   ),
 };
 
+/**
+ * A draw that repeats a void one says so before its list is frozen, as draws of enterprises do. Draws of experts have no
+ * plan: the same is what concerns the same area, field and enterprise.
+ */
+async function checkRedraw({ tx, before, values, fail, move }: WriteContext<typeof expertDraw>): Promise<void> {
+  const { area_code, expert_field, enterprise_id, redraw_of } = { ...before, ...values };
+  if (!area_code || !expert_field) return;
+  const own = before?.id ?? 0;
+  const voided = await tx.rows<{ id: number; same: boolean; recent: boolean; repeated: boolean }>(sql`
+    select v.*, exists (select from enforcement_expert_draw r where r.redraw_of = v.id and r.id <> ${own}) as repeated
+    from (
+      select t.id, (t.area_code, t.expert_field) = (${area_code}, ${expert_field}) and t.enterprise_id is not distinct from ${enterprise_id ?? null}::bigint as same,
+        t.voided_at > now() - interval '30 days' as recent
+      from enforcement_expert_draw t where t.status = 'void') v
+    where v.same or v.id = ${redraw_of ?? null}::bigint`);
+  if (!redraw_of) {
+    if ((move === 'prepare' || move === 'commit') && voided.some(({ recent, repeated }) => recent && !repeated))
+      fail('redraw_of', texts.redrawMissing);
+    return;
+  }
+  const earlier = voided.find(({ id }) => id === redraw_of);
+  if (!earlier?.same) fail('redraw_of', texts.redrawElsewhere);
+  else if (earlier.repeated) fail('redraw_of', drawTexts.redrawnAlready);
+}
+
 /** Freezes the list and computes its root. */
 async function prepare(context: Change): Promise<void> {
   const { tx, before, values, fail } = context;
+  await checkRedraw(context);
   await checkWitnesses(context);
-  const { area_code, expert_field, enterprise_id, count } = before;
-  const n = await freezeExperts(tx, before.id, { area_code, expert_field, enterprise_id, day: dayOf(before.draw_at) });
+  const { area_code, expert_field, enterprise_id, persons, count } = before;
+  const day = dayOf(before.draw_at);
+  const n = await freezeExperts(tx, before.id, { area_code, expert_field, enterprise_id, persons, day });
   if (n < count) fail('count', texts.tooMany, { count, n });
   const { object_root } = await rootsInThread({
     task: 'roots',
@@ -54,6 +87,7 @@ async function commit(context: Change): Promise<void> {
       and (area_code, expert_field) = (${before.area_code}, ${before.expert_field})
       and enterprise_id is not distinct from ${before.enterprise_id} limit 1`);
   if (other) fail('expert_field', texts.otherDraw, { no: other.no });
+  await checkRedraw(context);
   const at = await readClock(tx);
   values.committed_at = at;
   if (!isCommittable(before.draw_at, at, fail)) return;
@@ -70,6 +104,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
   const at = await readClock(tx);
   const sealed = await readSeeds(context, 'expert', { ...before, at }, input.beacon ?? null);
   // a result foreseen could be avoided
+  await explainLapsed(context, 'expert', before.id);
   if (!sealed || context.previewed) return;
   const seeds = checkServerSeed(context, before.server_seed_hash, sealed);
   if (!seeds) return;
@@ -111,6 +146,8 @@ function publish({ engine, tx, caller, before, afterStore }: Change): void {
 
 /** Hooks of draws of experts: the protocol of `docs/formats/draw.md`, without officers. */
 export const expertDrawHooks: Hooks<typeof expertDraw> = {
+  add: checkRedraw,
+  edit: checkRedraw,
   moves: {
     prepare,
     async reopen({ tx, before, values }) {

@@ -6,37 +6,35 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import type { ExpertDrawStanding, ListedExpert } from '../../contract/expert-draw/expert-draw-answers.ts';
-import { type ExpertConditions, eligibleExperts } from './eligible-experts.ts';
+import { countExcluded, type ExpertConditions, eligibleExperts } from './eligible-experts.ts';
 
 /** Experts that are shown: an office has some dozens. */
 const most = 500;
 
-interface StandingDraw extends ExpertConditions, Omit<ExpertDrawStanding, 'experts'> {
+interface StandingDraw extends ExpertConditions {
   readonly [column: string]: unknown;
+  readonly status: string;
 }
 
-/** `GET enforcement.expertDraw/standing`: the witnesses, and the experts as frozen, or as they would be frozen now. */
+/** `GET enforcement.expertDraw/standing`: the experts as frozen, or as they would be frozen now. */
 export const readStanding = call({
   gate: 'rule',
   node: `${expertDraw.name}/index`,
-  summary: text('专家抽取的见证人与名单', 'Witnesses and experts of a draw of experts'),
+  summary: text('专家抽取的名单', 'Experts of a draw of experts'),
   limit: { perMinute: 60 },
   input: { id: rowKey(text('抽取编号', 'Draw ID')) },
   answer: object({
-    no: orNull(string),
     status: string,
-    witnesses: list(object({ id: key, name: string, entered_at: orNull(integer) })),
+    excluded: integer,
     experts: list(object({ id: key, name: string, unit: string, area_name: string, position: orNull(integer) })),
   }),
   async run({ engine, caller, input }): Promise<ExpertDrawStanding> {
     const scope = scopeOf(expertDraw, caller, engine.find);
     const found = await engine.db.row<StandingDraw>(sql`
-      select t.no, t.status, t.area_code, t.expert_field, t.enterprise_id, (t.draw_at at time zone 'Asia/Shanghai')::date::text as day,
-        (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'entered_at', floor(extract(epoch from w.entered_at)))
-          order by w.weigh, w.id), '[]') from enforcement_expert_draw_witness w where w.draw_id = t.id) as witnesses
+      select t.status, t.area_code, t.expert_field, t.enterprise_id, t.persons, (t.draw_at at time zone 'Asia/Shanghai')::date::text as day
       from enforcement_expert_draw t where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`);
     if (!found) throw notFound();
-    const { no, status, witnesses } = found;
+    const { status } = found;
     const listed =
       status === 'draft'
         ? eligibleExperts(found)
@@ -46,6 +44,6 @@ export const readStanding = call({
         coalesce(a.name, o.area) as area_name, o.position
       from (${listed}) o left join library_expert x on x.id = o.expert_id left join system_area a on a.code = o.area
       order by o.position nulls last, o.expert_id limit ${most}`);
-    return { no, status, witnesses, experts };
+    return { status, excluded: status === 'draft' ? await countExcluded(engine.db, found) : 0, experts };
   },
 });

@@ -89,14 +89,16 @@ test('the chain of a draw holds its commitment, who entered a seed, and the resu
   expect(entries.map(({ event }) => event.slice(event.indexOf('.') + 1))).toEqual([
     'prepared',
     'committed',
+    'code_issued',
     'seed_entered',
+    'code_issued',
     'seed_entered',
     'drawn',
   ]);
   const facts = entries.map(({ payload }) => JSON.parse(payload ?? '{}') as { facts?: Record<string, unknown> });
   expect(facts[1]?.facts).toMatchObject({ count: 5, server_seed_hash: expect.stringMatching(/^[\da-f]{64}$/) });
   expect(facts[0]?.facts?.object_root).toBe(facts[1]?.facts?.object_root);
-  expect(facts[4]?.facts).toMatchObject({ result_hash: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(facts[6]?.facts).toMatchObject({ result_hash: expect.stringMatching(/^[\da-f]{64}$/) });
   expect(verifyChain(sm3, entries)).toMatchObject({ state: 'intact' });
 });
 

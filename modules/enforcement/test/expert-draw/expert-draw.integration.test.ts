@@ -6,7 +6,7 @@ import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
-import type { PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
+import type { CeremonyAnswer, PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
 import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
@@ -54,9 +54,14 @@ async function draft(more: object = {}): Promise<number> {
 const standing = async (id: number) =>
   ok(await officer.get<ExpertDrawStanding>('/admin/enforcement.expertDraw/standing', { id }));
 
+const hall = async (id: number) =>
+  ok(await officer.get<CeremonyAnswer>('/admin/enforcement.expertDraw/ceremony', { id }));
+
+/** The code of a witness, shown by one of two officers. */
 async function code(id: number, witness: number): Promise<string> {
   const path = '/admin/enforcement.expertDraw/witnessCode';
-  const { address } = ok(await officer.post<{ address: string }>(path, { id, witness }));
+  const who = (await hall(id)).witnesses[0]?.id === witness ? officer : on.admin;
+  const { address } = ok(await who.post<{ address: string }>(path, { id, witness }));
   return address.slice(address.indexOf('#') + 1);
 }
 
@@ -69,7 +74,7 @@ async function committed(more: object = {}): Promise<number> {
 
 async function drawn(more: object = {}): Promise<number> {
   const id = await committed(more);
-  for (const { id: witness } of (await standing(id)).witnesses)
+  for (const { id: witness } of (await hall(id)).witnesses)
     ok(await on.enter(await code(id, witness), `seed of ${witness}`));
   await on.app.db.query(sql`update enforcement_expert_draw set draw_at = draw_at - interval '11 minutes',
     committed_at = committed_at - interval '11 minutes' where id = ${id}`);
@@ -83,15 +88,18 @@ const recordOf = async (no: string) =>
 test('experts without a conflict are drawn, engaged, and published as a record that anybody verifies', async () => {
   const [enterprise = 0] = await on.enterprises(1);
   const able = [...(await experts(4)), ...(await experts(2, { area: '530100' }))];
-  const [partial = 0] = await experts(1);
-  await on.app.db.query(
-    sql`insert into library_expert_conflict (expert_id, enterprise_id, reason) values (${partial}, ${enterprise}, '顾问')`,
-  );
+  // in conflict with the enterprise, with its legal representative, and with a person whom the matter concerns
+  const [partial = 0, relative = 0, friend = 0] = await experts(3);
+  await on.app.db.query(sql`insert into library_expert_conflict (expert_id, enterprise_id, person, reason)
+    values (${partial}, ${enterprise}, null, '顾问'), (${relative}, null, '甲', '亲属'), (${friend}, null, '李四', '同学')`);
   await experts(2, { area: neighbour });
   await experts(2, { field: 'fire' });
   await experts(2, { until: addDays(today, -1) });
-  const id = await drawn({ enterprise_id: enterprise });
-  const { no, experts: shown, witnesses } = await standing(id);
+  const about = { enterprise_id: enterprise, persons: '张三、李四' };
+  expect((await standing(await draft(about))).excluded).toBe(3);
+  const id = await drawn(about);
+  const { experts: shown } = await standing(id);
+  const { no, witnesses } = await hall(id);
   expect(no).toMatch(/^ZJC\d{4}0001$/);
   expect(witnesses.every(({ entered_at }) => entered_at !== null)).toBe(true);
   expect(shown.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(able);
@@ -104,7 +112,7 @@ test('experts without a conflict are drawn, engaged, and published as a record t
   expect([...verifyDraw(sm3, record)].filter(({ passed }) => !passed)).toEqual([]);
   expect(record.commitment).toMatchObject({ pairing: 'none', officer_count: 0, object_count: 6, count: 3 });
   expect(record.results).toEqual(chosen.map((one) => ({ object: `library/expert:${one.id}`, officers: [] })));
-  expect(JSON.stringify(record)).not.toMatch(/专家|13888004321|抽取企业|enterprise/);
+  expect(JSON.stringify(record)).not.toMatch(/专家|13888004321|抽取企业|enterprise|李四/);
 
   const used = await on.app.db.rows<{ expert_id: number; matter: string; fee: number | null }>(
     sql`select expert_id, matter, fee from library_expert_service order by id`,
@@ -122,7 +130,9 @@ test('experts without a conflict are drawn, engaged, and published as a record t
   expect(events.map(({ event }) => event.slice(event.indexOf('.') + 1))).toEqual([
     'prepared',
     'committed',
+    'code_issued',
     'seed_entered',
+    'code_issued',
     'seed_entered',
     'drawn',
     'published',
@@ -133,7 +143,7 @@ test('a witness opens the same page, and the public list does not name the enter
   const [enterprise = 0] = await on.enterprises(1);
   await experts(2, { field: 'price' });
   const id = await committed({ expert_field: 'price', count: 2, enterprise_id: enterprise });
-  const [witness] = (await standing(id)).witnesses;
+  const [witness] = (await hall(id)).witnesses;
   const key = await code(id, witness?.id ?? 0);
   const invited = ok(await on.nobody.post<WitnessInvitation>('/api/enforcement.draw/witness', { code: key }));
   expect(invited).toMatchObject({ kind: 'expert', count: 2, object_count: 2, officer_count: null, officer_root: null });
@@ -161,15 +171,36 @@ test('refusals: too few experts or witnesses, too early, a seed missing, a list 
   const id = await committed({ expert_field: 'relic', count: 1 });
   await on.app.db.query(sql`update enforcement_expert_draw set draw_at = now() - interval '1 second' where id = ${id}`);
   expect(errorsOf(await move(id, 'open')).witnesses).toEqual(['尚未输入种子：驻局纪检组、企业代表']);
-  for (const { id: witness } of (await standing(id)).witnesses) ok(await on.enter(await code(id, witness), 'a seed'));
+  for (const { id: witness } of (await hall(id)).witnesses) ok(await on.enter(await code(id, witness), 'a seed'));
   await on.app.db.query(sql`update enforcement_expert_draw_object set area = '530000' where draw_id = ${id}`);
   expect(errorsOf(await move(id, 'open')).object_root?.[0]).toContain('专家名单与公布的承诺不符');
+});
+
+test('a draw that repeats a void one says so, once, and warns of a term that ended since', async () => {
+  const field = 'finance';
+  const listed = await experts(3, { field });
+  const one = await committed({ expert_field: field, count: 1 });
+  ok(await move(one, 'void', { void_reason: '见证人未到场', step: 'request' }));
+  ok(await move(one, 'void', { step: 'approve' }, on.admin));
+  const again = await draft({ expert_field: field, count: 1 });
+  expect(errorsOf(await move(again, 'prepare')).redraw_of).toHaveLength(1);
+  const elsewhere = { expert_field: 'law', redraw_of: one };
+  expect(
+    errorsOf(await officer.post('/admin/enforcement.expertDraw/edit', { id: again, ...elsewhere })).redraw_of,
+  ).toEqual(['那一次抽取的地区、领域或企业不同']);
+  ok(await officer.post('/admin/enforcement.expertDraw/edit', { id: again, redraw_of: one }));
+  ok(await move(again, 'prepare'));
+  ok(await move(again, 'commit'));
+  await on.app.db.query(sql`update library_expert set valid_to = ${addDays(today, -1)} where id = ${listed[0] ?? 0}`);
+  expect((await hall(again)).lapsed).toEqual([{ name: expect.stringContaining('专家'), until: addDays(today, -1) }]);
+  const third = await draft({ expert_field: field, count: 1 });
+  ok(await move(third, 'prepare'));
 });
 
 test('another office neither sees the draw nor issues its codes', async () => {
   await experts(2, { field: 'safety' });
   const id = await committed({ expert_field: 'safety', count: 1 });
-  const [witness] = (await standing(id)).witnesses;
+  const [witness] = (await hall(id)).witnesses;
   await on.app.db.query(sql`update enforcement_expert_draw set area_code = ${neighbour} where id = ${id}`);
   expect((await officer.get('/admin/enforcement.expertDraw/standing', { id })).code).toBe(0);
   const codes = '/admin/enforcement.expertDraw/witnessCode';

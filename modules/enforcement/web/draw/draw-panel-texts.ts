@@ -30,11 +30,33 @@ export const drawPanelTexts = {
   witnesses: text('见证人', 'Witnesses'),
   entered: text('{at} 已输入种子', 'Seed entered at {at}'),
   waiting: text('尚未输入种子', 'No seed yet'),
-  issue: text('见证码', 'Witness code'),
+  issue: text('出示见证码', 'Show code'),
+  send: text('发送见证码', 'Send code'),
+  sent: text('见证码已发至 {to}', 'Code sent to {to}'),
+  handedOver: {
+    email: text('{at} 见证码发至 {to}', 'Code sent to {to} at {at}'),
+    mobile: text('{at} 见证码发至 {to}', 'Code sent to {to} at {at}'),
+    screen: text('{at} 见证码在屏幕上出示', 'Code shown on the screen at {at}'),
+  },
+  rule: text(
+    '同一经办人不能看到全部见证人的见证码：最后一份由另一名经办人出示，或发到见证人的邮箱、手机。交付方式记入证据链，并随抽取公开。',
+    'No officer may see the codes of all witnesses: another officer shows the last one, or it is sent to the witness. How each code was handed over is entered in the evidence chain and published.',
+  ),
+  lapsed: {
+    enterprise: text(
+      '名单冻结后，{n} 名执法人员的证件到期或不再可派：{names}。仍可能抽中，抽中后须另行指派。',
+      '{n} {n|officer|officers} of the frozen list can no longer be assigned: {names}. They may still be drawn; others must then take their place.',
+    ),
+    expert: text(
+      '名单冻结后，{n} 名专家聘期届满或已解聘：{names}。仍可能抽中，抽中后不能聘请。',
+      '{n} {n|expert|experts} of the frozen list can no longer be asked: {names}. They may still be drawn.',
+    ),
+  },
+  lapsedOn: text('{name}（{until} 到期）', '{name} (ended {until})'),
   codeOf: text('{name}的见证码', 'Code for {name}'),
   codeHint: text(
-    '请见证人用自己的手机扫码；用一次，两天内有效，再次发放则前一个作废。',
-    'The witness scans it with their own phone. It works once within two days; issuing another ends it.',
+    '请见证人用自己的手机扫码；用一次，两天内有效，再次发放则前一个作废。公开页面会写明它是在您的屏幕上出示的。',
+    'The witness scans it with their own phone. It works once within two days; issuing another ends it. The public page will say that it was shown on your screen.',
   ),
   ceremony: text('打开现场大屏', 'Open the screen for the hall'),
   verify: text('公开验证页', 'Public verification'),

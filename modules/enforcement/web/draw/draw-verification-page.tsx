@@ -1,15 +1,24 @@
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
+import { CodeHandovers } from './code-handovers.tsx';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
 import './draw-verification.css';
+
+/** What is drawn is known once the record has been read. */
+function titleOf(commitment: DrawCommitment | undefined): Text {
+  if (!commitment) return texts.title;
+  return commitment.pairing === 'none' ? texts.titleExperts : texts.titleEnterprises;
+}
 
 /** `/verify/draw/:no`: repeats a published draw in the browser, or one whose record is chosen as a file. */
 export default function DrawVerificationPage() {
@@ -25,10 +34,11 @@ export default function DrawVerificationPage() {
   return (
     <PublicPageLayout>
       <div className="xj-draw-verification">
-        <h1>{t(texts.title)}</h1>
+        <h1>{t(titleOf(verification?.commitment))}</h1>
         <p>{t(texts.lead)}</p>
         <ChooseRecord key={no} no={no} file={file} choose={setFile} />
         <div aria-live="polite">{verification && <Outcome verification={verification} />}</div>
+        {verification?.commitment && !file && <CodeHandovers no={verification.commitment.draw_no} />}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>
@@ -141,7 +151,7 @@ function Outcome({ verification }: { verification: DrawVerification }) {
       }),
     ],
     [texts.witnesses, commitment.witnesses.join(' · ')],
-    [texts.pairing, t(texts[commitment.pairing])],
+    ...(commitment.pairing === 'none' ? [] : [[texts.pairing, t(texts[commitment.pairing])] as const]),
   ] as const;
   return (
     <>

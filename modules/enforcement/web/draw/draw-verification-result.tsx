@@ -2,9 +2,17 @@ import { useState } from 'react';
 import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
 import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { drawCheckTexts, drawVerificationTexts as texts } from './draw-verification-texts.ts';
+import {
+  type DrawCheckTexts,
+  drawCheckTexts,
+  expertCheckTexts,
+  drawVerificationTexts as texts,
+} from './draw-verification-texts.ts';
 import type { VerifiedObject } from './draw-verification-worker.ts';
 import type { DrawVerification } from './use-draw-verification.ts';
+
+/** Steps that prove nothing where no officers are drawn: shown only if they fail. */
+const ofOfficers: ReadonlySet<DrawCheck> = new Set(['officers', 'pairs']);
 
 /** The verdict, each step with both values, and the published result. */
 export function DrawVerificationResult({
@@ -28,18 +36,30 @@ export function DrawVerificationResult({
         </article>
       )}
       <ol className="xj-draw-steps">
-        {drawChecks.map((check, at) => (
-          <Step key={check} check={check} step={steps[at]} running={at === steps.length} />
-        ))}
+        {drawChecks.map((check, at) =>
+          pairing === 'none' && ofOfficers.has(check) && steps[at]?.passed !== false ? null : (
+            <Step
+              key={check}
+              texts={(pairing === 'none' && expertCheckTexts[check]) || drawCheckTexts[check]}
+              step={steps[at]}
+              running={at === steps.length}
+            />
+          ),
+        )}
       </ol>
       {results && results.length > 0 && <Results results={results} paired={pairing !== 'none'} />}
     </>
   );
 }
 
-function Step({ check, step, running }: { check: DrawCheck; step: DrawCheckResult | undefined; running: boolean }) {
+interface StepProps {
+  readonly texts: DrawCheckTexts;
+  readonly step: DrawCheckResult | undefined;
+  readonly running: boolean;
+}
+
+function Step({ texts: { name, about, failed }, step, running }: StepProps) {
   const t = useText();
-  const { name, about, failed } = drawCheckTexts[check];
   const state = !step ? (running ? 'running' : 'waiting') : step.passed ? 'good' : 'bad';
   const word = !step
     ? running

@@ -140,8 +140,48 @@ export const drawCheckTexts: Readonly<Record<DrawCheck, DrawCheckTexts>> = {
   },
 };
 
+/** Steps that are named otherwise where experts are drawn: each has one ticket. */
+export const expertCheckTexts: Readonly<Partial<Record<DrawCheck, DrawCheckTexts>>> = {
+  counts: {
+    name: text('名单人数', 'Length of the list'),
+    about: text('名单上的专家数；每名专家只能列入一次。', 'Experts listed; each may be listed only once.'),
+    failed: drawCheckTexts.counts.failed,
+  },
+  objects: {
+    name: text('专家名单', 'List of experts'),
+    about: text(
+      '全部专家的指纹，与事先公布的比对。',
+      'The fingerprint of all experts, compared with the one published before.',
+    ),
+    failed: text(
+      '公布承诺之后名单被改动：增加、删去或者更换了专家。',
+      'The list was changed after the commitment: experts were added, removed or exchanged.',
+    ),
+  },
+  tickets: {
+    name: text('签数', 'Tickets'),
+    about: text('每名专家一支签，机会均等。', 'Each expert has one ticket: all have the same chance.'),
+    failed: onTheWay,
+  },
+  drawn: { ...drawCheckTexts.drawn, name: text('抽中的专家', 'Drawn experts') },
+};
+
 export const drawVerificationTexts = {
-  title: text('双随机抽取验证', 'Verify a draw'),
+  title: text('抽取验证', 'Verify a draw'),
+  titleEnterprises: text('双随机抽取验证', 'Verify a draw of enterprises'),
+  titleExperts: text('专家抽取验证', 'Verify a draw of experts'),
+  handovers: text('见证码的交付', 'How the witnesses got their codes'),
+  handoversMore: text(
+    '谁拿到见证码，谁就能输入种子。发到见证人邮箱、手机的，经办人看不到；在屏幕上出示的，出示的经办人看得到，同一经办人不能看到全部。',
+    'Whoever has the code can enter the seed. No officer sees a code that is sent; a shown one is seen by the officer who shows it, and no officer may see all.',
+  ),
+  handover: {
+    email: text('{at} 发到见证人邮箱 {to}', 'Sent to the e-mail address {to} at {at}'),
+    mobile: text('{at} 发到见证人手机 {to}', 'Sent to the mobile {to} at {at}'),
+    screen: text('{at} 在经办人 {officer} 的屏幕上出示', 'Shown on the screen of officer {officer} at {at}'),
+  },
+  noHandover: text('没有记录', 'Not recorded'),
+  sealedAt: text('{at} 封存种子', 'Seed sealed at {at}'),
   lead: text(
     '用公布的名单和种子，在您的设备上把抽取重新算一遍。计算不经过我们的服务器。',
     'Repeats the draw on your device, from the published lists and seeds. Nothing is computed on our server.',
@@ -187,7 +227,6 @@ export const drawVerificationTexts = {
   pairing: text('配对方式', 'Pairing'),
   local: text('本地', 'Local'),
   crossed: text('异地交叉', 'With another area'),
-  none: text('不抽执法人员', 'No officers are drawn'),
   fromObjects: text('从 {objects} 个对象中抽 {count} 个', '{count} of {objects} {objects|object|objects}'),
   result: text('公布的结果', 'Published result'),
   object: text('对象', 'Object'),

@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
 import { drawPanelTexts } from '../draw/draw-panel-texts.ts';
-import { WitnessList } from '../draw/witness-list.tsx';
+import { DrawSteps } from '../draw/draw-steps.tsx';
 import '../plan/plan-coverage-panel.css';
 
 const texts = {
@@ -18,11 +18,15 @@ const texts = {
   drawn: text('名单上专家 {n} 人，抽中 {drawn} 人。', '{drawn} of {n} {n|expert|experts} drawn.'),
   name: text('姓名', 'Name'),
   unit: text('工作单位', 'Employer'),
+  excluded: text('另有 {n} 人因利益冲突不列入。', '{n} more {n|is|are} left out because of a conflict of interest.'),
+};
+
+const steps = {
   draft: text(
     '核对专家名单，无误后冻结。冻结后还可以解除。',
     'Check the list of experts, then freeze it. It can still be unfrozen.',
   ),
-  publish: text(
+  drawn: text(
     '公布记录：任何人即可重新计算，抽中的专家记一次使用。',
     'Publish the record: anybody can compute the draw again, and the drawn experts are engaged.',
   ),
@@ -38,30 +42,15 @@ export default function ExpertDrawPanel({ row }: RecordPanelProps) {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  const { no, witnesses, experts } = data;
-  const status = data.status as keyof typeof drawPanelTexts.steps;
+  const { status, experts, excluded } = data;
   const drawn = experts.filter(({ position }) => position !== null).length;
-  const step = { ...drawPanelTexts.steps, draft: texts.draft, drawn: texts.publish }[status];
   const count = drawn > 0 ? texts.drawn : status === 'draft' ? texts.now : texts.frozen;
   return (
     <section className="xj-draw-now" aria-label={t(drawPanelTexts.pick)}>
-      <p>{t(step)}</p>
-      {witnesses.length > 0 && (
-        <WitnessList
-          resource="enforcement/expertDraw"
-          id={row.id}
-          witnesses={witnesses}
-          open={status === 'committed'}
-        />
-      )}
-      {no && (status === 'published' || (status === 'void' && drawn > 0)) && (
-        <p className="xj-draw-now-links">
-          <a className="xj-button" href={`/verify/draw/${no}`} target="_blank" rel="noreferrer">
-            {t(drawPanelTexts.verify)}
-          </a>
-        </p>
-      )}
-      <p>{t(count, { n: experts.length, drawn })}</p>
+      <DrawSteps kind="expert" id={row.id} status={data.status} steps={steps} />
+      <p>
+        {t(count, { n: experts.length, drawn })} {excluded > 0 && t(texts.excluded, { n: excluded })}
+      </p>
       {experts.length > 0 && (
         <div className="xj-coverage-table">
           <table>

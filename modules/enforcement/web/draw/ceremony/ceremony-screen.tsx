@@ -8,21 +8,26 @@ import { resourcePath } from '#web/session/area.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { ceremonyScreen } from '../../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
 import { CeremonySide } from './ceremony-side.tsx';
 import { CeremonyStage } from './ceremony-stage.tsx';
 import { ceremonyTexts as texts } from './ceremony-texts.ts';
-import { useCeremony } from './use-ceremony.ts';
+import { drawResources, useCeremony } from './use-ceremony.ts';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import './ceremony.css';
 
 type Theme = 'dark' | 'light';
 
-/** `/admin/enforcement/ceremony?id=`: a draw on the screen of the hall, from the countdown to the published record. */
+/**
+ * `/admin/enforcement/ceremony?id=`: a draw on the screen of the hall, from the countdown to the published record;
+ * `?expert=` for one of experts.
+ */
 export default function CeremonyScreen() {
   const t = useText();
   const [address] = useSearchParams();
-  const id = Number(address.get('id')) || 0;
-  const { data, error, refetch } = useCeremony(id);
+  const expert = Number(address.get('expert')) || 0;
+  const id = expert || Number(address.get('id')) || 0;
+  const { data, error, refetch } = useCeremony(expert > 0 ? 'expert' : 'enterprise', id);
   if (id === 0)
     return (
       <>
@@ -42,7 +47,7 @@ function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; on
   const [theme, setTheme] = useState<Theme>('dark');
   // drawn before anybody watched: nothing to unveil
   const [wasDrawn, setWasDrawn] = useState(draw.drawn_at !== null);
-  const drawn = useDrawnLines(draw.id, draw.drawn_at !== null, wasDrawn);
+  const drawn = useDrawnLines(draw.kind, draw.id, draw.drawn_at !== null, wasDrawn);
   const hall = useRef<HTMLDivElement>(null);
   useEffect(() => hall.current?.focus(), []);
   return (
@@ -51,10 +56,16 @@ function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; on
         <div>
           <h1>{draw.name}</h1>
           <p>
-            {draw.no && <strong>{draw.no}</strong>} {t(texts.plan)} · {draw.plan}
+            {draw.no && <strong>{draw.no}</strong>} {draw.plan !== null && `${t(texts.plan)} · ${draw.plan}`}
           </p>
           {draw.object_count !== null && (
-            <p>{t(texts.drawing, { objects: draw.object_count, officers: draw.officer_count, count: draw.count })}</p>
+            <p>
+              {t(draw.kind === 'expert' ? texts.drawingExperts : texts.drawing, {
+                objects: draw.object_count,
+                officers: draw.officer_count,
+                count: draw.count,
+              })}
+            </p>
           )}
         </div>
         <Tools
@@ -75,7 +86,7 @@ function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; on
       </header>
       <CeremonySide draw={draw} />
       <CeremonyStage draw={draw} drawn={drawn} onChange={onChange} />
-      <Results drawn={drawn} />
+      <Results kind={draw.kind} drawn={drawn} />
       <Happened draw={draw} />
     </div>
   );
@@ -115,7 +126,7 @@ function Tools({ draw, theme, onTheme, onWhole, onReplay, onAll }: ToolsProps) {
       <button
         type="button"
         className="xj-button"
-        onClick={() => void navigate(resourcePath({ name: 'enforcement/draw' }, draw.id))}
+        onClick={() => void navigate(resourcePath({ name: drawResources[draw.kind] }, draw.id))}
       >
         {t(texts.close)}
       </button>
@@ -124,7 +135,7 @@ function Tools({ draw, theme, onTheme, onWhole, onReplay, onAll }: ToolsProps) {
 }
 
 /** The list as it grows, the newest first. */
-function Results({ drawn: { lines, shown } }: { drawn: ReturnType<typeof useDrawnLines> }) {
+function Results({ kind, drawn: { lines, shown } }: { kind: DrawnKind; drawn: ReturnType<typeof useDrawnLines> }) {
   const t = useText();
   return (
     <section className="xj-hall-results" aria-live="polite">
@@ -132,7 +143,7 @@ function Results({ drawn: { lines, shown } }: { drawn: ReturnType<typeof useDraw
         {t(texts.result)} {lines.length > 0 && <span>{t(texts.count, { shown, total: lines.length })}</span>}
       </h2>
       {lines.length === 0 ? (
-        <p>{t(texts.nothingYet)}</p>
+        <p>{t(kind === 'expert' ? texts.nothingYetExperts : texts.nothingYet)}</p>
       ) : (
         <ol>
           {lines
@@ -144,7 +155,7 @@ function Results({ drawn: { lines, shown } }: { drawn: ReturnType<typeof useDraw
                   {one.position}. {one.name}
                 </strong>
                 <small>
-                  {one.area_name} · {one.risk} · {one.officers.join('、') || t(texts.nobody)}
+                  {[...one.details, ...(one.officers ? [one.officers.join('、') || t(texts.nobody)] : [])].join(' · ')}
                 </small>
               </li>
             ))}

@@ -12,12 +12,13 @@ export function CeremonySide({ draw }: { draw: CeremonyAnswer }) {
       <section>
         <h2>{t(texts.witnesses)}</h2>
         <ul>
-          {draw.witnesses.map(({ id, name, entered_at }) => (
+          {draw.witnesses.map(({ id, name, code_way, entered_at }) => (
             <li key={id} data-entered={entered_at !== null}>
               <Icon name={entered_at === null ? 'clock-circle' : 'check-circle'} />
               <strong>{name}</strong>
               <small>
                 {entered_at === null ? t(texts.waiting) : t(texts.entered, { at: formatMoment(entered_at) })}
+                {code_way !== null && ` · ${t(texts.handedOver[code_way])}`}
               </small>
             </li>
           ))}
@@ -38,7 +39,7 @@ function Facts({ draw }: { draw: CeremonyAnswer }) {
     : t(texts.none);
   const facts = [
     [t(texts.commitmentHash), draw.commitment_hash],
-    [t(texts.objectRoot), draw.object_root],
+    [t(draw.kind === 'expert' ? texts.expertRoot : texts.objectRoot), draw.object_root],
     [t(texts.officerRoot), draw.officer_root],
     [t(texts.seedHash), draw.server_seed_hash],
     [t(texts.resultHash), draw.result_hash],

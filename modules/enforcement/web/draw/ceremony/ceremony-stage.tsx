@@ -5,9 +5,10 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+import { LapsedWarning } from '../draw-steps.tsx';
 import { ceremonyTexts as texts } from './ceremony-texts.ts';
 import { DrawingReel } from './drawing-reel.tsx';
-import { useServerClock } from './use-ceremony.ts';
+import { drawCall, drawResources, useServerClock } from './use-ceremony.ts';
 import type { useDrawnLines } from './use-drawn-lines.ts';
 
 interface StageProps {
@@ -62,13 +63,14 @@ function Waiting({ draw, onChange }: Pick<StageProps, 'draw' | 'onChange'>) {
     <div className="xj-hall-count">
       <strong className="xj-hall-word">{t(texts.due)}</strong>
       <span>{t(all ? texts.ready : texts.dueMore)}</span>
-      {all && can('enforcement/draw/open') && <OpenSeeds draw={draw} onChange={onChange} />}
+      <LapsedWarning kind={draw.kind} lapsed={draw.lapsed} />
+      {all && can(`${drawResources[draw.kind]}/open`) && <OpenSeeds draw={draw} onChange={onChange} />}
     </div>
   );
 }
 
 /** The operator opens the seeds in front of everybody. */
-function OpenSeeds({ draw: { id, beacon_source }, onChange }: Pick<StageProps, 'draw' | 'onChange'>) {
+function OpenSeeds({ draw: { kind, id, beacon_source }, onChange }: Pick<StageProps, 'draw' | 'onChange'>) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const open = async (event: FormEvent<HTMLFormElement>) => {
@@ -76,7 +78,7 @@ function OpenSeeds({ draw: { id, beacon_source }, onChange }: Pick<StageProps, '
     const beacon = new FormData(event.currentTarget).get('beacon');
     setBusy(true);
     try {
-      await post('/admin/enforcement.draw/open', { id, ...(beacon ? { beacon } : {}) }, { quiet: true });
+      await post(drawCall(kind, 'open'), { id, ...(beacon ? { beacon } : {}) }, { quiet: true });
       onChange();
     } catch (error) {
       if (!isCancelled(error)) toast.error(error instanceof Error ? error.message : String(error));

@@ -2,13 +2,13 @@ import { text } from '#kernel/text/text.ts';
 
 /** Texts of the screen for the hall. */
 export const ceremonyTexts = {
-  title: text('双随机抽取现场', 'Random draw in the hall'),
   missing: text('请从抽取记录打开本页', 'Open this page from the record of a draw'),
   plan: text('检查计划', 'Plan'),
   drawing: text(
     '从 {objects} 家企业、{officers} 名执法人员中抽取 {count} 家',
     'Drawing {count} of {objects} {objects|enterprise|enterprises}, with {officers} {officers|officer|officers}',
   ),
+  drawingExperts: text('从 {objects} 名专家中抽取 {count} 名', 'Drawing {count} of {objects} {objects|expert|experts}'),
   until: text('距抽取', 'Until the draw'),
   due: text('已到抽取时间', 'It is time'),
   dueMore: text('种子到齐即可开封', 'The draw begins once all seeds are in'),
@@ -17,6 +17,7 @@ export const ceremonyTexts = {
   commitment: text('公布的承诺', 'Published commitment'),
   commitmentHash: text('承诺摘要（可抄下，验证时核对）', 'Digest of the commitment (write it down to compare)'),
   objectRoot: text('企业名单的根', 'Root of the enterprises'),
+  expertRoot: text('专家名单的根', 'Root of the experts'),
   officerRoot: text('执法人员名单的根', 'Root of the officers'),
   seedHash: text('平台种子的哈希', 'Hash of the platform’s seed'),
   beacon: text('公开随机数', 'Public random number'),
@@ -30,9 +31,15 @@ export const ceremonyTexts = {
   result: text('抽取结果', 'Result'),
   nothingYet: text('开封之后，结果逐家出现在这里', 'The result appears here, one enterprise after the other'),
   count: text('{shown} / {total}', '{shown} of {total}'),
+  nothingYetExperts: text('开封之后，抽中的专家逐名出现在这里', 'The experts appear here, one after the other'),
+  handedOver: {
+    email: text('见证码发至其邮箱', 'code sent by e-mail'),
+    mobile: text('见证码发至其手机', 'code sent by text message'),
+    screen: text('见证码在屏幕上出示', 'code shown on a screen'),
+  },
   nobody: text('待指派', 'To be assigned'),
   honest: text(
-    '结果由名单与种子算出，动画只是逐家展示；任何人都可以在公开页面重新计算。',
+    '结果由名单与种子算出，动画只是逐一展示；任何人都可以在公开页面重新计算。',
     'The result follows from the lists and the seeds; the animation only shows it. Anybody can compute it again on the public page.',
   ),
   again: text('重放', 'Replay'),

@@ -1,14 +1,14 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { DrawnLine } from '../../../contract/draw/draw-answers.ts';
+import type { HallLine } from './use-drawn-lines.ts';
 
 /** Names that pass before the drawn one. */
 const passing = 18;
 
 /**
- * A reel of names that comes to rest at a drawn enterprise. The result is known before it turns: where it stops decides
+ * A reel of names that comes to rest at what was drawn. The result is known before it turns: where it stops decides
  * nothing.
  */
-export function DrawingReel({ line, names }: { line: DrawnLine; names: readonly string[] }) {
+export function DrawingReel({ line, names }: { line: HallLine; names: readonly string[] }) {
   const strip = useMemo(() => {
     const others = names.filter((name) => name !== line.name);
     if (others.length === 0) return [line.name];

@@ -2,18 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
-import { draw } from '../../../contract/draw/draw.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
 
 /** Ms between reads besides those that events cause: a projector may have lost its connection unnoticed. */
 const lookAgain = 10_000;
 
+/** The resources of draws. */
+export const drawResources = { enterprise: 'enforcement/draw', expert: 'enforcement/expertDraw' } as const;
+
+/** The address of a call about draws of a kind. */
+export const drawCall = (kind: DrawnKind, name: string): string =>
+  `/admin/${drawResources[kind].replace('/', '.')}/${name}`;
+
 /** A draw as it happens: read again at every event of it. */
-export function useCeremony(id: number) {
+export function useCeremony(kind: DrawnKind, id: number) {
+  const resource = drawResources[kind];
   const query = useQuery({
-    queryKey: ['resource', draw.name, 'hall', id],
+    queryKey: ['resource', resource, 'hall', id],
     queryFn: async ({ signal }) => {
-      const answer = await get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }, { signal });
+      const answer = await get<CeremonyAnswer>(drawCall(kind, 'ceremony'), { id }, { signal });
       return { ...answer, ahead: answer.now * 1000 - Date.now() };
     },
     enabled: id > 0,
@@ -22,10 +30,10 @@ export function useCeremony(id: number) {
   const { refetch } = query;
   useEffect(
     () =>
-      subscribe([draw.name], (event) => {
+      subscribe([resource], (event) => {
         if (event.row_id === id) void refetch();
       }),
-    [id, refetch],
+    [resource, id, refetch],
   );
   return query;
 }

@@ -2,44 +2,77 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
 import { useMedia } from '#web/theme/use-media.ts';
-import { draw } from '../../../contract/draw/draw.ts';
 import type { DrawnLine, DrawnLines, ListedObject } from '../../../contract/draw/draw-answers.ts';
+import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
+import type { ExpertDrawStanding } from '../../../contract/expert-draw/expert-draw-answers.ts';
+import { drawCall, drawResources } from './use-ceremony.ts';
 
-/** Enterprises that are shown one by one with the reel; further ones follow quickly. */
+/** Lines that are shown one by one with the reel; further ones follow quickly. */
 const slowly = 12;
-/** Ms for an enterprise: with the reel, and without. */
+/** Ms for a line: with the reel, and without. */
 export const reelTime = 2600;
 const quickTime = 180;
 const page = 100;
 
+/** What was drawn at a place in the order, with what the hall reads below the name. */
+export interface HallLine {
+  readonly position: number;
+  readonly name: string;
+  readonly details: readonly string[];
+  /** Null: no officers are drawn. */
+  readonly officers: readonly string[] | null;
+}
+
+interface Hall {
+  /** Names that pass on the reel. */
+  readonly names: readonly string[];
+  readonly lines: readonly HallLine[];
+}
+
 /** The whole result, read in pages of a hundred. */
-async function readLines(id: number, signal: AbortSignal): Promise<DrawnLine[]> {
+async function readEnterprises(id: number, signal: AbortSignal): Promise<HallLine[]> {
   const lines: DrawnLine[] = [];
   for (let more = true; more; ) {
     const from = lines.at(-1)?.position ?? 0;
-    const { list, total } = await get<DrawnLines>('/admin/enforcement.draw/results', { id, from }, { signal });
+    const { list, total } = await get<DrawnLines>(drawCall('enterprise', 'results'), { id, from }, { signal });
     lines.push(...list);
     more = list.length === page && lines.length < total;
   }
-  return lines;
+  return lines.map(({ position, name, area_name, risk, officers }) => ({
+    position,
+    name,
+    details: [area_name, risk],
+    officers,
+  }));
+}
+
+/** Names from the list and the lines of a result, empty before it is drawn. */
+async function readHall(kind: DrawnKind, id: number, isDrawn: boolean, signal: AbortSignal): Promise<Hall> {
+  if (kind === 'enterprise') {
+    const { list } = await get<{ list: ListedObject[] }>(drawCall(kind, 'objects'), { id }, { signal });
+    return { names: list.map(({ name }) => name), lines: isDrawn ? await readEnterprises(id, signal) : [] };
+  }
+  const { experts } = await get<ExpertDrawStanding>(drawCall(kind, 'standing'), { id }, { signal });
+  return {
+    names: experts.map(({ name }) => name),
+    lines: experts.flatMap(({ position, name, unit, area_name }) =>
+      position === null ? [] : [{ position, name, details: [unit, area_name], officers: null }],
+    ),
+  };
 }
 
 /** The lines of a result, and how many of them are shown by now. What was drawn before the page opened is shown at once. */
-export function useDrawnLines(id: number, isDrawn: boolean, wasDrawn: boolean) {
+export function useDrawnLines(kind: DrawnKind, id: number, isDrawn: boolean, wasDrawn: boolean) {
   const calm = useMedia('(prefers-reduced-motion: reduce)');
-  const { data: lines } = useQuery({
-    queryKey: ['resource', draw.name, 'hall lines', id],
-    queryFn: ({ signal }) => readLines(id, signal),
-    enabled: isDrawn,
-  });
-  const { data: names } = useQuery({
-    queryKey: ['resource', draw.name, 'hall names', id],
-    queryFn: ({ signal }) => get<{ list: ListedObject[] }>('/admin/enforcement.draw/objects', { id }, { signal }),
-    select: ({ list }) => list.map(({ name }) => name),
+  const { data } = useQuery({
+    queryKey: ['resource', drawResources[kind], 'hall lines', id, isDrawn],
+    queryFn: ({ signal }) => readHall(kind, id, isDrawn, signal),
+    placeholderData: (before) => before,
     enabled: id > 0,
   });
+  const { lines, names } = data ?? { lines: [], names: [] };
   const [shown, setShown] = useState(0);
-  const total = lines?.length ?? 0;
+  const total = lines.length;
   const instant = calm || wasDrawn;
   useEffect(() => {
     if (instant && total > 0) setShown(total);
@@ -50,11 +83,11 @@ export function useDrawnLines(id: number, isDrawn: boolean, wasDrawn: boolean) {
     return () => clearTimeout(timer);
   }, [shown, total, instant]);
   return {
-    lines: lines ?? [],
-    names: names ?? [],
+    lines,
+    names,
     shown: Math.min(shown, total),
-    /** The enterprise whose reel turns now. */
-    current: shown < total && shown < slowly ? lines?.[shown] : undefined,
+    /** The one whose reel turns now. */
+    current: shown < total && shown < slowly ? lines[shown] : undefined,
     replay: () => setShown(0),
     showAll: () => setShown(total),
   };

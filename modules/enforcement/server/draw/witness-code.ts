@@ -1,0 +1,25 @@
+import { text } from '#kernel/text/text.ts';
+import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
+import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
+import { drawsOf } from './draw-kinds.ts';
+
+export interface InvitedWitness {
+  readonly kind: DrawnKind;
+  readonly draw: number;
+  readonly witness: number;
+}
+
+/** Two days. */
+export const witnessCodeSeconds = 2 * 86_400;
+
+/** The code of a witness: once, for two days; issuing another ends it. */
+export const witnessCode = oneTimeTicket<InvitedWitness>({
+  name: 'draw witness',
+  seconds: witnessCodeSeconds,
+  refusal: text(
+    '见证码已使用、已换新或已过期，请向工作人员索取新的',
+    'The code was used, replaced or has expired. Ask the staff for another',
+  ),
+});
+
+export const holderOf = (kind: DrawnKind, witness: number) => `${drawsOf[kind].witness.name} ${witness}`;

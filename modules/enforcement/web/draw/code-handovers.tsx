@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '#web/cell/format/date-format.ts';
+import { get } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
+import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
+
+/** How each witness of a draw got the code for their seed: the record itself cannot prove who entered it. */
+export function CodeHandovers({ no }: { no: string }) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: ['commitment of a draw', no],
+    queryFn: ({ signal }) =>
+      get<PublicCommitment>('/api/enforcement.draw/commitment', { no }, { area: 'api', quiet: true, signal }),
+    retry: false,
+  });
+  if (!data) return null;
+  const wayOf = ({ way, to, at, officer }: CodeHandover) =>
+    way === null || at === null
+      ? t(texts.noHandover)
+      : t(texts.handover[way], { at: formatMoment(at), to: to ?? '', officer: officer ?? '' });
+  return (
+    <section>
+      <h2>{t(texts.handovers)}</h2>
+      <p>{t(texts.handoversMore)}</p>
+      <dl className="xj-draw-facts">
+        {data.handovers.map((one) => (
+          <div key={one.witness}>
+            <dt>{one.witness}</dt>
+            <dd>
+              {wayOf(one)}
+              {one.entered_at !== null && <small> {t(texts.sealedAt, { at: formatMoment(one.entered_at) })}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
