@@ -17,6 +17,7 @@ import { inventInsurancePoliciesAndCoverage } from './load/insurance-policies-an
 import { inventOfficersAndExperts } from './load/officers-and-experts.ts';
 import { inventPhrasesAndTypicalCases } from './load/phrases-and-typical-cases.ts';
 import { inventPublishedDraw } from './load/published-draw.ts';
+import { inventPublishedExpertDraw } from './load/published-expert-draw.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
 import { inventRiskScores } from './load/risk-scores.ts';
@@ -78,6 +79,7 @@ export async function loadDemo(
   await inventRiskScores(engine);
   await inventOfficersAndExperts(engine, { counties, areaCode, seed });
   await inventPublishedDraw(engine, areaCode);
+  await inventPublishedExpertDraw(engine, areaCode);
   await inventPhrasesAndTypicalCases(engine, areaCode);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);

@@ -36,7 +36,7 @@ test('experts of several fields can be drawn', async () => {
   const row = await on.db.row<{ experts: number; fields: number }>(
     sql`select count(distinct id)::int as experts, count(distinct f)::int as fields from library_eligible_expert, unnest(fields) f`,
   );
-  expect(row?.experts).toBe(9);
+  expect(row?.experts).toBe(12);
   expect(row?.fields).toBeGreaterThan(7);
 });
 

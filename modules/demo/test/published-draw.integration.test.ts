@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
 import { inventPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
+import { inventPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
@@ -32,7 +33,23 @@ test('one draw is published, and anybody can compute it again', async () => {
   expect(record.results.every(({ officers }) => officers.length === 2)).toBe(true);
 });
 
+test('so is one draw of experts, and those drawn were engaged', async () => {
+  const drawn = await on.db.rows<{ no: string }>(
+    sql`select no from enforcement_expert_draw where status = 'published'`,
+  );
+  expect(drawn).toHaveLength(1);
+  const answer = await (await on.client('nobody')).get('/api/enforcement.draw/record', { no: drawn[0]?.no });
+  const record = JSON.parse(answer.text) as DrawRecord;
+  expect([...verifyDraw(sm3, record)].filter(({ passed }) => !passed)).toEqual([]);
+  const engaged = await on.db.rows(
+    sql`select expert_id from library_expert_service where matter like '%' || ${drawn[0]?.no ?? ''} || '%'`,
+  );
+  expect(engaged).toHaveLength(record.results.length);
+});
+
 test('a second run adds none', async () => {
   await inventPublishedDraw(on.engine, areaCode);
+  await inventPublishedExpertDraw(on.engine, areaCode);
+  expect(await on.db.rows(sql`select id from enforcement_expert_draw`)).toHaveLength(1);
   expect(await published()).toHaveLength(1);
 });

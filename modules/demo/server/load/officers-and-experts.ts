@@ -16,7 +16,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 
 /** Counties with officers, officers of each, and officers and experts of the prefecture. */
-const sizes = { counties: 16, perCounty: 3, city: 4, experts: 10 } as const;
+const sizes = { counties: 16, perCounty: 3, city: 4, experts: 13 } as const;
 
 const all = Object.keys(enforcementDomains) as EnforcementDomain[];
 const tourism: readonly EnforcementDomain[] = [
@@ -41,6 +41,9 @@ const callings = [
   ['云岭印刷行业协会', '高级工程师', ['publication']],
   ['云岭文物保护中心', '研究馆员', ['relic']],
   ['云岭律师事务所', '律师', ['law', 'service_quality']],
+  ['云岭山岳旅游研究所', '研究员', ['scenic', 'safety']],
+  ['云岭风景园林设计院', '高级工程师', ['scenic']],
+  ['云岭索道技术服务中心', '高级工程师', ['scenic', 'safety']],
 ] as const;
 
 interface Place {

@@ -23,8 +23,8 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 const count = 12;
 const pairing = 'local';
 const witnesses = [
-  { name: '驻局纪检监察组', seed: '滇池水位 1887.5' },
-  { name: '企业代表', seed: '骰子 3 5 1 6' },
+  { name: '驻局纪检监察组', seed: '滇池水位 1887.5', way: 'email', to: 'j***@example.gov.cn' },
+  { name: '企业代表', seed: '骰子 3 5 1 6', way: 'screen', to: null },
 ] as const;
 const serverSeed = toHex(sm3(bytesOf('demonstration draw')));
 
@@ -141,11 +141,12 @@ async function storeLists(
 /** The seeds, sealed like those of any draw, and opened. */
 async function storeSeeds({ seal }: Engine, tx: Transaction, id: number): Promise<void> {
   const sealed = (seed: string) => ({ seed, sealed: seal.seal(seed, '').cipher });
-  const rows = witnesses.map(({ name, seed }, at) => ({ name, weigh: at + 1, ...sealed(seed) }));
+  const rows = witnesses.map(({ name, way, to, seed }, at) => ({ name, way, to, weigh: at + 1, ...sealed(seed) }));
   await tx.query(sql`
-    with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (name text, weigh int, seed text, sealed text)),
-      w as (insert into enforcement_draw_witness (draw_id, name, weigh, entered_at)
-        select d.id, g.name, g.weigh, d.draw_at - interval '1 hour' from g, enforcement_draw d where d.id = ${id} returning id, name)
+    with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (name text, weigh int, seed text, sealed text, way text, "to" text)),
+      w as (insert into enforcement_draw_witness (draw_id, name, weigh, code_way, code_to, code_at, code_by, entered_at)
+        select d.id, g.name, g.weigh, g.way, g.to, d.draw_at - interval '2 hours', (select min(id) from auth_admin), d.draw_at - interval '1 hour'
+        from g, enforcement_draw d where d.id = ${id} returning id, name)
     insert into enforcement_draw_seed (draw_id, witness_id, sealed, opened) select ${id}, w.id, g.sealed, g.seed from w join g using (name)`);
   const platform = sealed(serverSeed);
   await tx.query(

@@ -1,0 +1,94 @@
+import { draw as drawFrom, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import type { DrawObject } from '#kernel/draw/draw-record.ts';
+import { bytesOf, toHex } from '#kernel/draw/hash.ts';
+import { hashOfResult } from '#kernel/draw/verify-draw.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { expertIdOf, keyOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
+import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
+import { sm3 } from '#server/write/statement/chain-entries.ts';
+
+/** What the experts are asked about, and how many are drawn. */
+const matter = '景区创建 5A 级的现场评议';
+const field = 'scenic';
+const count = 2;
+const witnesses = [
+  { name: '驻局纪检监察组', seed: '石林 6 月 24 日', way: 'email', to: 'j***@example.gov.cn' },
+  { name: '景区代表', seed: '骰子 2 2 6 4', way: 'screen', to: null },
+] as const;
+const serverSeed = toHex(sm3(bytesOf('demonstration draw of experts')));
+
+/**
+ * A published draw of experts, made some days ago from those who can be drawn today; those drawn were engaged. Anybody can
+ * compute it again: its record is complete, and only the times and the seeds are invented.
+ */
+export async function inventPublishedExpertDraw(engine: Engine, areaCode: string): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    if (await tx.row(sql`select from enforcement_expert_draw where expert_field = ${field} limit 1`)) return;
+    const experts = await readExperts(tx, areaCode);
+    const [first] = experts;
+    if (!first || experts.length <= count) return;
+    const seeds = { server: serverSeed, witnesses: witnesses.map(({ seed }) => seed), beacon: null };
+    const results = drawFrom(sm3, { objects: experts, officers: [], count, pairing: 'none' }, seedOf(sm3, seeds));
+    const id = await storeDraw(tx, first.area, {
+      object_count: experts.length,
+      object_root: rootOfList(sm3, experts),
+      server_seed_hash: toHex(sm3(bytesOf(serverSeed))),
+      result_hash: hashOfResult(sm3, results),
+    });
+    const places = new Map(results.map(({ object }, at) => [object, at + 1]));
+    const rows = experts.map((one) => ({ ...one, id: keyOf(one.id), position: places.get(one.id) ?? null }));
+    await tx.query(sql`
+      insert into enforcement_expert_draw_object (draw_id, expert_id, area, domain, position)
+      select ${id}, o.id, o.area, o.domain, o.position
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) o (id bigint, area text, domain text, position int)`);
+    await tx.query(sql`
+      insert into library_expert_service (expert_id, served_on, matter)
+      select o.expert_id, (d.published_at at time zone 'Asia/Shanghai')::date, d.matter || '（' || d.no || '）'
+      from enforcement_expert_draw_object o join enforcement_expert_draw d on d.id = o.draw_id
+      where d.id = ${id} and o.position is not null order by o.position`);
+    await storeSeeds(engine, tx, id);
+  });
+}
+
+async function readExperts(db: Queryable, areaCode: string): Promise<DrawObject[]> {
+  const rows = await db.rows<{ id: number; area: string }>(sql`
+    select id, area_code as area from library_eligible_expert where ${field} = any(fields) and area_code like ${`${areaPrefix(areaCode)}%`}`);
+  return rows.map(({ id, area }) => ({ id: expertIdOf(id), risk: 'A', area, domain: field }));
+}
+
+async function storeDraw(tx: Transaction, area: string, proof: Readonly<Record<string, unknown>>): Promise<number> {
+  const [[name, rule] = []] = numberedFields(expertDraw);
+  if (!name || !rule) throw new Error('numbered draws expected');
+  const stored = await tx.row<{ id: number }>(sql`
+    insert into enforcement_expert_draw (no, matter, expert_field, count, area_code, draw_at, object_count, object_root, server_seed_hash, result_hash,
+      frozen_at, committed_at, drawn_at, published_at, status, createtime, updatetime)
+    select ${nextNumberOfField(expertDraw, name, rule, () => undefined)}, ${matter}, ${field}, ${count}, ${area}, t.at, p.object_count, p.object_root,
+      p.server_seed_hash, p.result_hash, t.at - interval '25 hours', t.at - interval '1 day', t.at + interval '2 minutes', t.at + interval '15 minutes',
+      'published', t.at - interval '26 hours', t.at + interval '15 minutes'
+    from (select date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' - interval '6 days' + interval '15 hours' as at) t,
+      jsonb_to_record(${JSON.stringify(proof)}::jsonb) p (object_count int, object_root text, server_seed_hash text, result_hash text)
+    returning id`);
+  if (!stored) throw new Error('a draw expected');
+  return stored.id;
+}
+
+/** Witnesses and seeds, sealed like those of any draw, and opened. */
+async function storeSeeds({ seal }: Engine, tx: Transaction, id: number): Promise<void> {
+  const sealed = (seed: string) => ({ seed, sealed: seal.seal(seed, '').cipher });
+  const rows = witnesses.map(({ seed, ...one }, at) => ({ ...one, weigh: at + 1, ...sealed(seed) }));
+  await tx.query(sql`
+    with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (name text, way text, "to" text, weigh int, seed text, sealed text)),
+      w as (insert into enforcement_expert_draw_witness (draw_id, name, weigh, code_way, code_to, code_at, code_by, entered_at)
+        select d.id, g.name, g.weigh, g.way, g.to, d.draw_at - interval '2 hours', (select min(id) from auth_admin), d.draw_at - interval '1 hour'
+        from g, enforcement_expert_draw d where d.id = ${id} returning id, name)
+    insert into enforcement_expert_draw_seed (draw_id, witness_id, sealed, opened) select ${id}, w.id, g.sealed, g.seed from w join g using (name)`);
+  const platform = sealed(serverSeed);
+  await tx.query(
+    sql`insert into enforcement_expert_draw_seed (draw_id, sealed, opened) values (${id}, ${platform.sealed}, ${platform.seed})`,
+  );
+}
