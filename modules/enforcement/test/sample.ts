@@ -1,4 +1,4 @@
-/** Sample values for fields checked against each other: a check of a coach without a team. */
+/** Sample values for fields checked against each other: a check of a coach without a team, a first draw. */
 export const enforcementSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'enforcement/roadsideCheck': { itinerary_id: null },
   'enforcement/check': {
@@ -10,6 +10,7 @@ export const enforcementSamples: Readonly<Record<string, Readonly<Record<string,
     window_to: (n: number) => 1_795_010_000 + n * 60,
   },
   'enforcement/draw': { redraw_of: null },
+  'enforcement/expertDraw': { redraw_of: null },
   'enforcement/plan': { starts_on: '2026-01-01', ends_on: '2030-12-31', areas: [], ratio: null, count: 5 },
   'enforcement/source': { key: 'Key-of-a-source-0123456789' },
 };

@@ -12,7 +12,7 @@ export const drawWitness = resource({
   scope: 'parent',
   partOf: 'draw_id',
   sortable: true,
-  actions: [],
+  actions: ['reveal'],
   fields: {
     draw_id: field.reference(text('抽取', 'Draw'), { to: 'enforcement/draw', required: true }),
     ...witnessFields,

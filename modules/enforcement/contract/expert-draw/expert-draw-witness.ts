@@ -12,7 +12,7 @@ export const expertDrawWitness = resource({
   scope: 'parent',
   partOf: 'draw_id',
   sortable: true,
-  actions: [],
+  actions: ['reveal'],
   fields: {
     draw_id: field.reference(text('专家抽取', 'Draw of experts'), { to: 'enforcement/expertDraw', required: true }),
     ...witnessFields,

@@ -1,8 +1,10 @@
 import QRCode from 'qrcode';
 import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -43,7 +45,7 @@ const codeTitles = {
   expert: text('专家抽取-发放见证码', 'Draw of experts: issue witness code'),
 };
 
-interface AskedWitness {
+interface WitnessToInvite {
   readonly [column: string]: unknown;
   readonly status: string;
   readonly no: string;
@@ -69,16 +71,16 @@ async function lockWitness(
   tx: Transaction,
   kind: DrawnKind,
   { id, witness }: { readonly id: number; readonly witness: number },
-): Promise<AskedWitness> {
+): Promise<WitnessToInvite> {
   const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);
   const { draws, witnesses } = drawTables(kind);
   // two officers' calls at once must not overlook each other
   await tx.query(sql`select from ${draws} t where t.id = ${id} for no key update`);
-  const found = await tx.row<AskedWitness>(sql`
+  const found = await tx.row<WitnessToInvite>(sql`
     select t.status, t.no, ${areaOf[kind]} as area_code, w.name, w.email, w.mobile, w.entered_at is not null as entered,
       not exists (select from ${witnesses} o where o.draw_id = t.id and o.id <> w.id
         and (o.code_way, o.code_by) is distinct from ('screen', ${caller.id}::bigint)) as seen_all,
-      exists (select from auth_admin a where a.id = ${caller.id} and (lower(a.email) = lower(w.email) or a.mobile = w.mobile)) as own
+      exists (select from ${sql.id(tableOf(admin))} a where a.id = ${caller.id} and (lower(a.email) = lower(w.email) or a.mobile = w.mobile)) as own
     from ${draws} t join ${witnesses} w on w.draw_id = t.id
     where t.id = ${id} and w.id = ${witness}${scope ? sql` and ${scope}` : sql.empty} for no key update of w`);
   if (!found) throw notFound();
@@ -88,7 +90,7 @@ async function lockWitness(
 }
 
 /** The address to which the code of a witness can be sent: e-mail before text messages. */
-function addressOf(engine: Engine, { email, mobile }: AskedWitness) {
+function addressOf(engine: Engine, { email, mobile }: WitnessToInvite) {
   if (email && isDeliverable(engine, 'email')) return { way: 'email', to: { email }, shown: maskEmail(email) } as const;
   if (mobile && isDeliverable(engine, 'mobile'))
     return { way: 'mobile', to: { mobile }, shown: maskMobile(mobile) } as const;
@@ -125,12 +127,12 @@ export const issueWitnessCode = (kind: DrawnKind) =>
     async run({ engine, caller, input, request }) {
       const { id, witness } = input;
       const { code, way, to } = await engine.db.transaction(async (tx) => {
-        const asked = await lockWitness({ engine, caller }, tx, kind, { id, witness });
-        const address = addressOf(engine, asked);
+        const invited = await lockWitness({ engine, caller }, tx, kind, { id, witness });
+        const address = addressOf(engine, invited);
         const sent = input.sent === '1';
         if (sent && !address) throw new Refused(texts.undeliverable, { data: { reason: 'undelivered' } });
-        if (sent && asked.own) throw new Refused(texts.ownAddress, { data: { reason: 'forbidden' } });
-        if (!sent && asked.seen_all) throw new Refused(texts.seenAll, { data: { reason: 'forbidden' } });
+        if (sent && invited.own) throw new Refused(texts.ownAddress, { data: { reason: 'forbidden' } });
+        if (!sent && invited.seen_all) throw new Refused(texts.seenAll, { data: { reason: 'forbidden' } });
         const handover =
           sent && address ? { way: address.way, to: address.shown } : ({ way: 'screen', to: null } as const);
         await witnessCode.revoke(tx, holderOf(kind, witness));
@@ -138,16 +140,16 @@ export const issueWitnessCode = (kind: DrawnKind) =>
           holder: holderOf(kind, witness),
           content: { kind, draw: id, witness },
         });
-        await recordIssue(engine, tx, caller, kind, { id, witness, name: asked.name, ...handover });
+        await recordIssue(engine, tx, caller, kind, { id, witness, name: invited.name, ...handover });
         if (!sent || !address) return { code: secret, ...handover };
         const link = `${publicAddress(engine.settings) || `${request.protocol}://${request.host}`}${witnessPath}#`;
-        const values = { witness: asked.name, no: asked.no };
+        const values = { witness: invited.name, no: invited.no };
         await queueMessage(
           engine,
           tx,
           witnessCodeMessage,
           { ...values, address: `${link}${secret}` },
-          { ...address.to, areaCode: asked.area_code },
+          { ...address.to, areaCode: invited.area_code },
           { shown: { ...values, address: `${link}***` }, seconds: witnessCodeSeconds },
         );
         return { code: null, ...handover };

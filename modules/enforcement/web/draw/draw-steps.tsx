@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { ceremonyScreen } from '../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawCall, drawResources } from './ceremony/use-ceremony.ts';
+import { drawCall, drawResources } from './draw-calls.ts';
 import { drawPanelTexts as texts } from './draw-panel-texts.ts';
 import { WitnessList } from './witness-list.tsx';
 import './draw-steps-panel.css';

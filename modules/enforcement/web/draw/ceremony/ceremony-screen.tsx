@@ -9,10 +9,11 @@ import { Icon } from '#web/theme/icon.tsx';
 import { ceremonyScreen } from '../../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
+import { drawResources } from '../draw-calls.ts';
 import { CeremonySide } from './ceremony-side.tsx';
 import { CeremonyStage } from './ceremony-stage.tsx';
 import { ceremonyTexts as texts } from './ceremony-texts.ts';
-import { drawResources, useCeremony } from './use-ceremony.ts';
+import { useCeremony } from './use-ceremony.ts';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import './ceremony.css';
 

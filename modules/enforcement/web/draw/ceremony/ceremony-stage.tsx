@@ -5,10 +5,11 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
+import { drawCall, drawResources } from '../draw-calls.ts';
 import { LapsedWarning } from '../draw-steps.tsx';
 import { ceremonyTexts as texts } from './ceremony-texts.ts';
 import { DrawingReel } from './drawing-reel.tsx';
-import { drawCall, drawResources, useServerClock } from './use-ceremony.ts';
+import { useServerClock } from './use-ceremony.ts';
 import type { useDrawnLines } from './use-drawn-lines.ts';
 
 interface StageProps {

@@ -4,16 +4,10 @@ import { get } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
+import { drawCall, drawResources } from '../draw-calls.ts';
 
 /** Ms between reads besides those that events cause: a projector may have lost its connection unnoticed. */
 const lookAgain = 10_000;
-
-/** The resources of draws. */
-export const drawResources = { enterprise: 'enforcement/draw', expert: 'enforcement/expertDraw' } as const;
-
-/** The address of a call about draws of a kind. */
-export const drawCall = (kind: DrawnKind, name: string): string =>
-  `/admin/${drawResources[kind].replace('/', '.')}/${name}`;
 
 /** A draw as it happens: read again at every event of it. */
 export function useCeremony(kind: DrawnKind, id: number) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useMedia } from '#web/theme/use-media.ts';
 import type { DrawnLine, DrawnLines, ListedObject } from '../../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
 import type { ExpertDrawStanding } from '../../../contract/expert-draw/expert-draw-answers.ts';
-import { drawCall, drawResources } from './use-ceremony.ts';
+import { drawCall, drawResources } from '../draw-calls.ts';
 
 /** Lines that are shown one by one with the reel; further ones follow quickly. */
 const slowly = 12;
@@ -67,7 +68,7 @@ export function useDrawnLines(kind: DrawnKind, id: number, isDrawn: boolean, was
   const { data } = useQuery({
     queryKey: ['resource', drawResources[kind], 'hall lines', id, isDrawn],
     queryFn: ({ signal }) => readHall(kind, id, isDrawn, signal),
-    placeholderData: (before) => before,
+    placeholderData: previousDataAsPlaceholder('resource', drawResources[kind], 'hall lines', id),
     enabled: id > 0,
   });
   const { lines, names } = data ?? { lines: [], names: [] };
