@@ -1,6 +1,10 @@
-import { draw as drawFrom, rootOfList, seedOf } from '#kernel/draw/draw.ts';
+import {
+  drawObjectsAndOfficers as drawFrom,
+  merkleRootOfList,
+  seedOfDraw,
+} from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawObject } from '#kernel/draw/draw-record.ts';
-import { bytesOf, toHex } from '#kernel/draw/hash.ts';
+import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
@@ -33,10 +37,10 @@ export async function inventPublishedExpertDraw(engine: Engine, areaCode: string
     const [first] = experts;
     if (!first || experts.length <= count) return;
     const seeds = { server: serverSeed, witnesses: witnesses.map(({ seed }) => seed), beacon: null };
-    const results = drawFrom(sm3, { objects: experts, officers: [], count, pairing: 'none' }, seedOf(sm3, seeds));
+    const results = drawFrom(sm3, { objects: experts, officers: [], count, pairing: 'none' }, seedOfDraw(sm3, seeds));
     const id = await storeDraw(tx, first.area, {
       object_count: experts.length,
-      object_root: rootOfList(sm3, experts),
+      object_root: merkleRootOfList(sm3, experts),
       server_seed_hash: toHex(sm3(bytesOf(serverSeed))),
       result_hash: hashOfResult(sm3, results),
     });

@@ -1,6 +1,6 @@
 import { hashText } from '#kernel/chain/chain-entry.ts';
 import { text } from '#kernel/text/text.ts';
-import { canonicalJson } from '#kernel/wire/canonical.ts';
+import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';

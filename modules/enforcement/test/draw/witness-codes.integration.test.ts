@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { readChain } from '#server/history/read-chain.ts';
+import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import type { CeremonyAnswer, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { DrawFixture, errorsOf, ok, today } from './draw-fixture.ts';
 
@@ -45,7 +45,7 @@ test('no officer is shown the codes of all witnesses, not even by issuing them a
     { witness: '驻局纪检组', way: 'screen', officer: 1, entered_at: null },
     { witness: '企业代表', way: 'screen', officer: 2, entered_at: expect.any(Number) },
   ]);
-  const entries = (await readChain(on.app.db, `enforcement/draw:${id}`)).filter(({ event }) =>
+  const entries = (await readEvidenceChain(on.app.db, `enforcement/draw:${id}`)).filter(({ event }) =>
     event.endsWith('code_issued'),
   );
   expect(entries.map(({ actor }) => actor)).toHaveLength(3);
