@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { foreignModules } from './scripts/modules-folder.mjs';
 import { chunkOf } from './scripts/vite/chunks.ts';
+import { evaluateResourceIndex } from './scripts/vite/evaluate-resource-index.ts';
 import { listOfflineFiles } from './scripts/vite/offline-file-lists.ts';
 import { omitUnusedParts } from './scripts/vite/omit-unused-parts.ts';
 import { injectPreloadFileNames } from './scripts/vite/preload-file-names.ts';
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [withoutWarnings] : [] },
   plugins: [
     foreignModules(),
+    evaluateResourceIndex(),
     omitUnusedParts(),
     shareIconComponent(),
     waitForNetworkOnImport(),

@@ -3,7 +3,7 @@ import { startShell } from '#web/shell/start.tsx';
 
 /** Composition root of the browser: the shell, and the parts of the modules, loaded on demand. */
 startShell({
-  modules: async () => (await import('#modules/registry.ts')).modules,
+  declarations: async () => (await import('#modules/declarations.ts')).declarations,
   parts: async () => (await import('#modules/web.ts')).moduleParts,
   profile: () => import('#modules/identity/web/profile/profile-sheet.tsx'),
   superTools: () => import('#modules/web-terminal/web/terminal-button.tsx'),

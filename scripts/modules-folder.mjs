@@ -1,5 +1,5 @@
 /**
- * `MODULES=<folder>`: its registry.ts and server.ts replace those of modules/, so that another set of modules is built,
+ * `MODULES=<folder>`: its registry.ts, server.ts and declarations.ts replace those of modules/, so that another set of modules is built,
  * tested or measured without touching the real one. Files in the folder can still import the real ones.
  */
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { root } from './child-process.mjs';
 
 const folder = process.env.MODULES ? path.resolve(root, process.env.MODULES) : undefined;
-const replaced = /(^|\/)(registry|server)\.ts$/;
+const replaced = /(^|\/)(registry|server|declarations)\.ts$/;
 
 /** The replacement of a resolved file for an importer; undefined: none. */
 function standIn(resolved, importer) {

@@ -21,7 +21,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/shell/app-shell.tsx',
     'web/shell/module/load-module-parts.ts',
     'web/shell/route/prefetch-list.ts',
-    'modules/registry.ts',
+    'modules/declarations.ts',
     'modules/web.ts',
     'web/boot/offline-boot.ts',
     'web/boot/sign-out.ts',
@@ -76,7 +76,12 @@ export function listOfflineFiles(): Plugin {
             .map((id) => (isOwn(id) ? moduleName(idOf(id)) : idOf(id).replace(/^.*node_modules\//, '')));
           return { files: [...always, ...files.map((file) => `/${file}`)], parts };
         };
-        const sets = Object.fromEntries(Object.entries(wanted).map(([name, modules]) => [name, setOf(modules)]));
+        const declarations = (
+          this.getModuleInfo(path.join(root, 'modules/declarations.ts'))?.dynamicallyImportedIds ?? []
+        ).map(idOf);
+        // writes that wait are of any resource, and the sheet that lists them names their fields
+        const parts = { ...wanted, inside: [...(wanted.inside ?? []), ...declarations] };
+        const sets = Object.fromEntries(Object.entries(parts).map(([name, modules]) => [name, setOf(modules)]));
         const source = fs.readFileSync(path.join(root, 'web/http/offline/offline-worker.js'), 'utf8');
         const { code } = await transform(source, { minify: true, target: 'es2022' });
         const facts = JSON.stringify({ entry: `/${entry.fileName}`, sets });

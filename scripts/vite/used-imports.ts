@@ -1,6 +1,11 @@
 /** The bundler's information about modules. */
 export interface Modules {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+  getModuleInfo: (id: string) => {
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+    importers: readonly string[];
+    code: string | null;
+  } | null;
 }
 
 /**

@@ -23,6 +23,12 @@ test.each(Object.entries(lists))('every %s is registered in %s', (part, list) =>
   expect(forgotten).toEqual([]);
 });
 
+test('the browser loads the declarations of every module', () => {
+  const loaded = readSource('modules/declarations.ts');
+  const declaring = modules.filter((name) => existsSync(path.join(packageRoot, 'modules', name, 'contract/module.ts')));
+  expect(declaring.filter((name) => !loaded.includes(`import('./${name}/contract/module.ts')`))).toEqual([]);
+});
+
 test('nothing else of a module is registered in a list', () => {
   const other = Object.values(lists).flatMap((list) =>
     [...readSource(list).matchAll(/from '\.\/([^/']+)\/([^']+)'/g)]

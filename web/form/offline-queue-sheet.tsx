@@ -13,7 +13,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { dropQueued, isHeld, reviseQueued, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import type { QueuedWrite } from '#web/http/offline/offline-store.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -69,7 +69,7 @@ export default function OfflineQueueSheet({ onClose }: { onClose(): void }) {
 function QueuedItem({ write, held }: { write: QueuedWrite; held: boolean }) {
   const now = useNow();
   const [comparing, setComparing] = useState(false);
-  const resource = findResource(write.resource);
+  const resource = useResource(write.resource);
   const theirs = (write.refused?.data as { row?: WireRow } | null)?.row;
   const id = typeof write.body.id === 'number' ? write.body.id : undefined;
   const action = write.url.slice(write.url.lastIndexOf('/') + 1);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { useOfferedActions } from '#web/tab/action-registry.ts';
@@ -39,7 +39,6 @@ export interface HelpTopic {
   /** Name of the screen. */
   readonly name: string;
   readonly title: string;
-  readonly resource?: AnyResource | undefined;
 }
 
 interface Limit {
@@ -58,7 +57,7 @@ interface HelpContentProps {
 /** The help of a screen, filtered by a search text in lower case; empty: all of it. */
 function useFoundHelp(topic: HelpTopic, wanted: string) {
   const locale = currentLocale();
-  const { resource } = topic;
+  const resource = useResource(topic.name);
   const help = resource && explainResource(resource, locale);
   const page = helpPage(topic.name)?.[locale];
   const { data: source } = useQuery({
@@ -92,7 +91,7 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLowerCase();
-  const { resource } = topic;
+  const resource = useResource(topic.name);
   const { moves, states, fields, limits, pressed, page } = useFoundHelp(topic, wanted);
   const nothing = [moves, states, fields, limits, pressed].every((one) => one.length === 0) && !page;
   return (

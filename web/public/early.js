@@ -50,8 +50,11 @@ for (const name of ['localStorage', 'sessionStorage']) {
   } catch (_) {
     return;
   }
-  // scripts/vite/preload-file-names.ts inserts the file names when it builds the page.
-  for (const file of (document.currentScript.dataset.office || '').split(' ').filter(Boolean)) {
+  // scripts/vite/preload-file-names.ts inserts the file names when it builds the page: of every page, and by module.
+  const { office = '', modules = '' } = document.currentScript.dataset;
+  const module = location.pathname.split('/')[2];
+  const [, own = ''] = ` ${modules}`.split(` ${module}:`);
+  for (const file of `${office} ${own.split(' ')[0]}`.split(/[ ,]/).filter(Boolean)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = file;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Skeleton } from 'antd';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { FileViewerContext } from '#web/cell/file/file-viewer-context.ts';
@@ -21,6 +22,7 @@ import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-
 import { recordTabItems } from '#web/record/record-tab-items.tsx';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
 import { usePrefetchForms } from '#web/record/use-prefetch-forms.ts';
+import { modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecentRecord } from '#web/session/recent-records.ts';
@@ -66,8 +68,15 @@ function useGuardedMoves(given: MoveRunner, onDirty: RecordViewProps['onDirty'])
   return { moves, noteDirty };
 }
 
-/** A record: state and moves, details, timeline, files, and related rows. */
-export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
+/** A record: state and moves, details, timeline, files, and related rows, once their declarations are loaded. */
+export const RecordView = (props: RecordViewProps) => (
+  <Suspense fallback={<Skeleton active />}>
+    <RecordContent {...props} />
+  </Suspense>
+);
+
+function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
+  useDeclarations(modulesFor(resource.name)?.record ?? []);
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
   useMovesInCommandPalette(resource, row, moves);
   usePrefetchForms();

@@ -9,14 +9,11 @@ const byName = new Map<string, AnyResource>();
 let measured: readonly AnyTimeSeries[] = [];
 
 /** Reduces a resource to what the present user may see. */
-type Know = (resource: AnyResource, find: FindResource) => AnyResource;
+export type Know = (resource: AnyResource, find: FindResource) => AnyResource;
 
 let know: Know = (resource) => resource;
 
-/**
- * Registers the resources, and how they are reduced to what a user may see. The composition root calls it once before
- * anything is rendered: this room must not import modules.
- */
+/** Registers the resources, and how they are reduced to what a user may see: this room must not import modules. */
 export function provideResources(
   resources: readonly AnyResource[],
   series: readonly AnyTimeSeries[],
@@ -30,17 +27,17 @@ export function provideResources(
 
 let declared: readonly Module[] = [];
 
-/** The same, taken from the modules. */
+/** The same, taken from the modules that are loaded, in the order of the menu. */
 export function provideModules(modules: readonly Module[], visible: Know): void {
   declared = modules;
   const series = modules.flatMap((module) => module.series ?? []);
   provideResources(resourcesOf(modules), series, visible);
 }
 
-/** All modules in the order of the menu. */
+/** The loaded modules in the order of the menu. */
 export const declaredModules = (): readonly Module[] => declared;
 
-/** All resources as declared. */
+/** The resources of loaded modules as declared. */
 export const declaredResources = (): readonly AnyResource[] => [...byName.values()];
 
 const findDeclared = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());
@@ -51,11 +48,14 @@ const findDeclared = (name: string): AnyResource | undefined => byName.get(name.
  */
 export const visibleHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
 
-/** Resources that refer to a resource, with the field. */
+/** Resources of loaded modules that refer to a resource, with the field. */
 export const relatedOf = (resource: AnyResource): readonly RelatedRows[] =>
   relatedTo(resource, [...byName.values()].map(visibleHere));
 
-/** Finds a resource by name, reduced to what this user may see. */
+/**
+ * Finds a resource by name, reduced to what this user may see. Undefined until its module is loaded: lists, records and
+ * screens wait for the modules they name (`declaration-loader.ts`).
+ */
 export function findResource(name: string): AnyResource | undefined {
   const resource = findDeclared(name);
   return resource && visibleHere(resource);

@@ -21,6 +21,10 @@ const rowQuery = (resource: AnyResource, id: number) =>
       }),
   });
 
+/** Prefetches a row. What fails is requested again, and reported, by the page that shows it. */
+export const prefetchRow = (resource: AnyResource, id: number): Promise<void> =>
+  queryClientOf().prefetchQuery(rowQuery(resource, id));
+
 /** Ms on a record after which the next one is prefetched: a record that is skipped prefetches nothing. */
 const dwell = 300;
 
@@ -28,7 +32,7 @@ const dwell = 300;
 export function useRowAhead(resource: AnyResource, id: number | undefined, read: boolean): void {
   useEffect(() => {
     if (id === undefined || !read) return undefined;
-    const timer = setTimeout(() => void queryClientOf().prefetchQuery(rowQuery(resource, id)), dwell);
+    const timer = setTimeout(() => void prefetchRow(resource, id), dwell);
     return () => clearTimeout(timer);
   }, [resource, id, read]);
 }

@@ -62,14 +62,17 @@ const UnlistedPages = lazy(async () => {
   return { default: drawn };
 });
 
-/** Loads the code of the signed-in areas and the parts of the modules; resolves to the prefetch function. */
-async function preloadAppShell(): Promise<PrefetchRoute> {
+/**
+ * Loads the code of the signed-in areas and the parts of the modules, and starts to load the declarations that a path
+ * needs; resolves to the prefetch function.
+ */
+async function preloadAppShell(path?: string): Promise<PrefetchRoute> {
   const [{ loadAllModuleParts: loadModuleParts }, { prefetchList }] = await Promise.all([
     import('./module/load-module-parts.ts'),
     import('./route/prefetch-list.ts'),
     loadAppShell(),
   ]);
-  await loadModuleParts();
+  await loadModuleParts(path);
   return prefetchList;
 }
 

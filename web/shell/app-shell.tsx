@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
@@ -21,6 +21,7 @@ import { BottomBar } from './menu/bottom-bar.tsx';
 import { TopMenu } from './menu/lazy-top-menu.tsx';
 import { Brand, SideMenu } from './menu/side-menu.tsx';
 import { splitMenu } from './menu/split-menu.ts';
+import { loadDeclarationsLater } from './module/load-declarations-later.ts';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import { topicOf } from './route/help-topic.ts';
@@ -130,6 +131,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const isSuper = admin?.super ?? false;
   useShellActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
   useShortcuts();
+  useEffect(loadDeclarationsLater, []);
   const apis = useTabApis(tabCommands);
 
   // A narrow window always has its menu in a drawer; widened, it uses the chosen layout again.

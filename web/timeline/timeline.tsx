@@ -8,6 +8,7 @@ import { useNow } from '#web/cell/due-countdown.tsx';
 import { formatAgo, formatMoment } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
@@ -54,6 +55,7 @@ export function Timeline({ resource, id }: TimelineProps) {
 }
 
 function Story({ resource, id }: TimelineProps) {
+  useAllModules();
   const pages = useInfiniteQuery({
     queryKey: ['resource', resource.name, 'timeline', id],
     queryFn: ({ pageParam, signal }) => readTimeline(resource, id, pageParam, { signal }),

@@ -1,3 +1,4 @@
+import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { adminPanels, memberFactorPanels } from './record-panels.ts';
 
@@ -5,7 +6,7 @@ export const identityWeb: WebModule = {
   name: 'auth',
   screens: {
     admin: {
-      'auth/access': () => import('./access-analysis-screen.tsx'),
+      'auth/access': withAllDeclarations(() => import('./access-analysis-screen.tsx')),
       'auth/handOver': () => import('./hand-over-work-screen.tsx'),
       'auth/lock': () => import('./locked-accounts-screen.tsx'),
       'routine/adminInfo': () => import('./profile/profile-screen.tsx'),

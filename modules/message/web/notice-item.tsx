@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -9,8 +10,8 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/inbox-answer-registry.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
 import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { type Notice, notice as notices } from '../contract/notice.ts';
@@ -51,15 +52,17 @@ interface ItemProps {
 }
 
 /** The resource of the record a task is about, if the reader may see it and it has moves. */
-function actedOn({ kind, opens, subject }: Notice) {
-  const resource = kind === 'todo' && !opens && subject?.id ? findResource(subject.resource) : undefined;
-  return resource?.life && subject?.id && can(`${resource.name}/index`) ? { resource, id: subject.id } : undefined;
+function actedOn({ kind, opens, subject }: Notice, resource: AnyResource | undefined) {
+  if (kind !== 'todo' || opens || !subject?.id) return undefined;
+  return resource?.life && can(`${resource.name}/index`) ? { resource, id: subject.id } : undefined;
 }
 
 /** Link of a message: the screen it names, else the record it is about, if the reader may see it. */
-function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.open } | undefined {
+function wayOf(
+  { opens, subject }: Notice,
+  resource: AnyResource | undefined,
+): { to: string; label: typeof texts.open } | undefined {
   if (opens) return { to: `${areaPaths().base}/${opens}`, label: texts.open };
-  const resource = subject ? findResource(subject.resource) : undefined;
   if (!resource || !subject?.id || !can(`${resource.name}/index`)) return undefined;
   return { to: resourcePath(resource, subject.id), label: texts.look };
 }
@@ -78,9 +81,10 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const [open, setOpen] = useState(false);
   const english = currentLocale() === 'en';
   const title = (english ? notice.label_en : notice.label) ?? '';
-  const record = actedOn(notice);
+  const resource = useResource(notice.subject?.resource);
+  const record = actedOn(notice, resource);
   const Answer = answerOf(notice);
-  const way = Answer ? undefined : wayOf(notice);
+  const way = Answer ? undefined : wayOf(notice, resource);
   const paper = paperOf(notice);
   const unread = notice.read_at === null;
   const legal = notice.kind === 'legal';

@@ -1,9 +1,10 @@
+import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { reportScreen } from '../contract/module.ts';
 
 export const reportWeb: WebModule = {
   name: 'report',
-  screens: { admin: { [reportScreen.name]: () => import('./report-screen.tsx') } },
+  screens: { admin: { [reportScreen.name]: withAllDeclarations(() => import('./report-screen.tsx')) } },
   listLinks: [
     {
       label: reportScreen.label,

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 
 /** The content of a deleted row, as far as the caller may read it. */
 export default function DeletedRowPanel({ resource, row }: RecordPanelProps) {
@@ -14,9 +14,9 @@ export default function DeletedRowPanel({ resource, row }: RecordPanelProps) {
     queryKey: ['resource', resource.name, 'info', row.id],
     queryFn: queryFnFor<{ row: { data: Record<string, unknown> } }>(`/admin/security.dataRecycleLog/info?id=${row.id}`),
   });
+  const of = useResource(String(row.resource));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
-  const of = findResource(String(row.resource));
   const copy = { id: 0, ...data.row.data };
   const shown = of
     ? Object.entries(allFields(of)).filter(

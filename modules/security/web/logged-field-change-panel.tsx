@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 
 const texts = {
   before: text('修改前', 'Before change'),
@@ -11,7 +11,7 @@ const texts = {
 
 /** A watched field before and after a change. */
 export default function LoggedFieldChangePanel({ row }: RecordPanelProps) {
-  const label = findResource(String(row.resource))?.fields[String(row.data_field)]?.label;
+  const label = useResource(String(row.resource))?.fields[String(row.data_field)]?.label;
   const valueText = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));
   return (
     <dl className="xj-timeline-changes">

@@ -1,3 +1,4 @@
+import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { areaLenses, calendarLenses, deadlineRuleLenses } from './alternative-list-views.ts';
 import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
@@ -8,7 +9,7 @@ export const systemWeb: WebModule = {
     admin: {
       'system/setting': () => import('./settings/settings-screen.tsx'),
       'system/schedule': () => import('./scheduled-tasks/scheduled-tasks-screen.tsx'),
-      openapi: () => import('./open-api/open-api-screen.tsx'),
+      openapi: withAllDeclarations(() => import('./open-api/open-api-screen.tsx')),
     },
   },
   recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },

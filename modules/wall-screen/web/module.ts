@@ -1,8 +1,9 @@
+import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
 
 export const wallScreenWeb: WebModule = {
   name: 'screen',
-  screens: { admin: { largedatascreen: () => import('./wall/wall-screen.tsx') } },
+  screens: { admin: { largedatascreen: withAllDeclarations(() => import('./wall/wall-screen.tsx')) } },
   help: {
     dashboard: {
       'zh-cn': () => import('./help/start.zh-cn.md?raw'),

@@ -9,6 +9,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateSingular } from '#web/i18n/singular.ts';
+import { modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone, useMedia } from '#web/theme/use-media.ts';
 
@@ -32,6 +33,7 @@ export interface FormSheetProps {
 
 /** The form of a resource in a sheet beside the page. Closing it with unsaved changes asks first. */
 export default function FormSheet({ resource, ids, preset, onDirty, onClose, onDone }: FormSheetProps) {
+  useDeclarations(modulesFor(resource.name)?.list ?? []);
   const phone = useIsPhone();
   const tab = useTab();
   const [at, setAt] = useState(0);

@@ -10,6 +10,7 @@ import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
+import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { pathOf, type TimelineEntry, type Values } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -103,6 +104,7 @@ export function MovePreview({ resource, row, move, step, input, lacks }: Preview
 
 /** Other rows whose state changes, and messages verbatim. */
 export function PreviewedEffects({ preview: shown }: { preview: WritePreview }) {
+  useAllModules();
   return (
     <>
       {shown.rows.length > 0 && (

@@ -16,6 +16,7 @@ import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
+import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recent-records.ts';
 import { type Action, useOfferedActions } from '#web/tab/action-registry.ts';
@@ -64,12 +65,14 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const offered = useOfferedActions();
   const settled = useDebounced(typed, pause);
   const isRead = usePinyinMatch();
+  const modules = useAllModules();
   const search = useQuery({
     queryKey: ['palette', settled],
     queryFn: queryFnFor<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
     // Members find their rows in their lists.
     enabled: area === 'admin' && settled.length > 1,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels of resources arrive with their modules
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
       if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationTexts.already));
@@ -105,7 +108,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       { title: t(texts.recent), actions: lately },
       ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
-  }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen]);
+  }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen, modules]);
   const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || settled !== wanted);
   return { sections, isSearching };
 }

@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useLoadedModules, useResource } from '#web/resource/declaration-loader.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
 import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
 import { DropdownMenu } from '../menu/dropdown-menu.tsx';
@@ -29,7 +30,9 @@ const topicsOf = ({ resource: name }: HeldRows): string[] => {
  */
 export default function HolderSwitch() {
   const holdings = useHeldRows();
-  const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
+  const modules = useLoadedModules();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what refers to a resource is known once its module is loaded
+  const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings, modules]);
   useEffect(() => {
     if (topics === '') return;
     // After a failed call the previous data stay.
@@ -43,8 +46,8 @@ export default function HolderSwitch() {
 function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
   const t = useText();
   const chosen = useHolderOf(resource);
-  const declared = findResource(resource);
-  const label = declared ? t(declared.label) : resource;
+  const declared = useResource(resource);
+  const label = declared ? t(declared.label) : '';
   const all = t(texts.all, { label: label.toLowerCase() });
   const choose = (id: number | undefined) => () => chooseHolder(resource, id);
   return (

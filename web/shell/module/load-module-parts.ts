@@ -3,7 +3,7 @@ import { provideFormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { provideHelp } from '#web/help/help-page-registry.ts';
 import { provideInboxAnswers } from '#web/record/inbox-answer-registry.ts';
 import { provideRecordPanels } from '#web/record/record-panel-registry.ts';
-import { provideModules } from '#web/resource/resource-registry.ts';
+import { preloadDeclarationsOfPath, provideDeclarations } from '#web/resource/declaration-loader.ts';
 import type { Area } from '#web/session/area.ts';
 import { withFieldsVisibleInArea } from '#web/session/fields-visible-in-area.ts';
 import { provideLenses } from '#web/table/lens/module-lens-registry.ts';
@@ -18,18 +18,22 @@ let screens = own;
 let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
 let loading: Promise<void> | undefined;
 
-/** Loads the declarations, screens and other parts of all modules, once, before a signed-in area is rendered. */
-export function loadAllModuleParts(): Promise<void> {
+/**
+ * Loads the index of all resources, the screens and other parts of all modules, once, before a signed-in area is
+ * rendered. Declarations follow where they are needed; it does not wait for those of the path that is opened first.
+ */
+export async function loadAllModuleParts(path = ''): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
-  return loading;
+  await loading;
+  preloadDeclarationsOfPath(path);
 }
 
 async function load(): Promise<void> {
-  const [modules, given] = await Promise.all([shellDependencies().modules(), shellDependencies().parts()]);
-  provideModules(modules, withFieldsVisibleInArea);
+  const [declarations, given] = await Promise.all([shellDependencies().declarations(), shellDependencies().parts()]);
+  provideDeclarations(declarations, withFieldsVisibleInArea);
   provideHelp(given.help);
   provideTiles(given.tiles);
   provideRecordPanels(given.recordPanels);

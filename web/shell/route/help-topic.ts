@@ -1,5 +1,4 @@
 import type { HelpTopic } from '#web/help/help-content.tsx';
-import { findResource } from '#web/resource/resource-registry.ts';
 import type { RouteTarget } from './resolve-route-target.ts';
 
 /** The help topic of a target. */
@@ -7,9 +6,9 @@ export function topicOf(target: RouteTarget, title: string): HelpTopic {
   switch (target.kind) {
     case 'resource':
     case 'record':
-      return { name: target.resource, title: target.route.title, resource: findResource(target.resource) };
+      return { name: target.resource, title: target.route.title };
     case 'screen':
-      return { name: target.route.name, title: target.route.title, resource: findResource(target.route.name) };
+      return { name: target.route.name, title: target.route.title };
     default:
       return { name: '', title };
   }

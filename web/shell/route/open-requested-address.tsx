@@ -63,7 +63,7 @@ export type PrefetchRoute = (path: string, base: AreaBase, menus: Menus) => Prom
 interface OpenRequestedAddressProps {
   area: Area;
   /** Loads the code of the area while its data are loading. */
-  preload: () => Promise<PrefetchRoute>;
+  preload: (path?: string) => Promise<PrefetchRoute>;
 }
 
 /** `/admin/loading/:to?` and `/user/loading/:to?`: loads the area, then opens the requested address. */
@@ -88,7 +88,7 @@ export function OpenRequestedAddress({ area, preload }: OpenRequestedAddressProp
     let left = false;
     const enter = async (): Promise<void> => {
       try {
-        const [prefetchRoute] = await Promise.all([preload(), loadBootAnswer(area)]);
+        const [prefetchRoute] = await Promise.all([preload(target), loadBootAnswer(area)]);
         const { menus } = area === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
         const path = target ?? menus?.first ?? `${base}/dashboard`;
         if (menus && !left) await prefetchRoute(path, base, menus);

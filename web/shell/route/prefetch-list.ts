@@ -1,10 +1,20 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moduleNameOf } from '#kernel/module/resource-index.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
 import { pictureField } from '#web/resource/available-columns.ts';
+import {
+  isDeclared,
+  loadDeclarations,
+  modulesFor,
+  modulesForScreen,
+  preloadDeclarations,
+} from '#web/resource/declaration-loader.ts';
 import { isFilteredOrSearched, readListQuery } from '#web/resource/list-query.ts';
 import { currentOwner } from '#web/resource/owner-member-works-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
+import { prefetchRow } from '#web/resource/use-row.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/columns/column-settings.ts';
@@ -23,22 +33,38 @@ import { resolveRouteTarget } from './resolve-route-target.ts';
  */
 const skeletonDelay = 400;
 
-/** Requests the first rows of a list before anything of the area is rendered. */
+/** Requests the first rows of a list, or a record, before anything of the area is rendered. */
 export const prefetchList: PrefetchRoute = async (path, base, menus) => {
   const address = new URL(path, window.location.origin);
   const target = resolveRouteTarget(address.pathname, base, menus, {
-    isResource: (name) => findResource(name) !== undefined,
+    isResource: isDeclared,
     isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
   });
-  const resource = target.kind === 'resource' ? findResource(target.resource) : undefined;
-  if (!resource) return;
-  const { searchParams } = address;
+  if (target.kind === 'screen') preloadDeclarations(modulesForScreen(target.route.name));
+  if (target.kind !== 'resource' && target.kind !== 'record') return;
+  const { list = [], record = [] } = modulesFor(target.resource) ?? {};
+  const isRecord = target.kind === 'record';
+  if (isRecord) preloadDeclarations(record);
+  const drawn = loadDeclarations(list);
+  const prefetch = async (): Promise<void> => {
+    await loadDeclarations([moduleNameOf(target.resource)]);
+    const resource = findResource(target.resource);
+    if (!resource) return;
+    await Promise.all([
+      drawn,
+      isRecord ? prefetchRow(resource, Number(target.id)) : prefetchRows(resource, address.searchParams),
+    ]);
+  };
+  await Promise.race([prefetch(), new Promise((resolve) => setTimeout(resolve, skeletonDelay))]);
+};
+
+/** The screen requests again, and reports, what fails here. */
+async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams): Promise<void> {
   const sought = readListQuery(searchParams, resource);
   const named = searchParams.get('lens');
   const own = chosenModuleLens(resource, named, isFilteredOrSearched(sought));
   const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
   const client = queryClientOf();
-  // The screen requests again, and reports, what fails here.
   const requests = [client.prefetchQuery(userPreferencesQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
     const holder = currentOwner(resource)?.id;
@@ -52,8 +78,8 @@ export const prefetchList: PrefetchRoute = async (path, base, menus) => {
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
     requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }
-  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, skeletonDelay))]);
-};
+  await Promise.all(requests);
+}
 
 /** Prefetches the target of a menu entry while the pointer is on it. */
 export function prefetchMenuTarget(to: string): void {

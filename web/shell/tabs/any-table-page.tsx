@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { NoPermission } from '#web/error/error-page.tsx';
 import { useText } from '#web/i18n/locale.ts';
+import { isDeclared, modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
@@ -22,6 +23,7 @@ export function AnyTablePage() {
   const [params] = useSearchParams();
   const menus = useAdminSession((state) => state.menus);
   const name = params.get('resource');
+  useDeclarations((name ? modulesFor(name)?.list : undefined) ?? []);
   const resource = name ? findResource(name) : undefined;
   if (name && !resource) return <NotFound />;
   if (resource) {
@@ -33,7 +35,7 @@ export function AnyTablePage() {
       </div>
     );
   }
-  const offered = [...(menus?.routes.values() ?? [])].filter((route) => findResource(route.name));
+  const offered = [...(menus?.routes.values() ?? [])].filter((route) => isDeclared(route.name));
   return (
     <div className="xj-workbench">
       <header className="xj-hello">

@@ -1,5 +1,11 @@
 import { type ComponentType, lazy, memo } from 'react';
 import { NoPermission } from '#web/error/error-page.tsx';
+import {
+  modulesFor,
+  modulesForScreen,
+  preloadDeclarations,
+  useDeclarations,
+} from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import type { LoadScreen } from '../module/web-module.ts';
@@ -7,7 +13,8 @@ import { NotFound } from '../route/lazy-not-found.tsx';
 import type { RouteTarget } from '../route/resolve-route-target.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */
-const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
+const loadRecordPage = () => import('#web/record/record-page.tsx');
+const RecordPage = lazy(loadRecordPage);
 const TablePage = lazy(async () => ({ default: (await import('./any-table-page.tsx')).AnyTablePage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
@@ -23,6 +30,31 @@ function screenOf(load: LoadScreen): ComponentType {
   return screen;
 }
 
+/** A list or a record, once the declarations that it draws are loaded. */
+function ResourceTarget({ target }: { target: Extract<RouteTarget, { kind: 'resource' | 'record' }> }) {
+  const modules = modulesFor(target.resource);
+  if (target.kind === 'record') preloadDeclarations(modules?.record ?? []);
+  useDeclarations(modules?.list ?? [], target.kind === 'record' ? loadRecordPage : undefined);
+  const resource = findResource(target.resource);
+  if (!resource) return <NotFound />;
+  return (
+    <div className="xj-padded">
+      {target.kind === 'resource' ? (
+        <ResourceScreen resource={resource} />
+      ) : (
+        <RecordPage resource={resource} id={Number(target.id)} />
+      )}
+    </div>
+  );
+}
+
+/** A hand-written screen, once the declarations of its module are loaded. */
+function ScreenTarget({ name, load }: { name: string; load: LoadScreen }) {
+  useDeclarations(modulesForScreen(name), load);
+  const Screen = screenOf(load);
+  return <Screen />;
+}
+
 interface RouteTargetScreenProps {
   target: RouteTarget;
   screens: Readonly<Record<string, LoadScreen>>;
@@ -30,24 +62,10 @@ interface RouteTargetScreenProps {
 
 /** Renders the screen of a target; again only when the target changes. */
 export const RouteTargetScreen = memo(function RouteTargetScreen({ target, screens }: RouteTargetScreenProps) {
-  if (target.kind === 'resource' || target.kind === 'record') {
-    const resource = findResource(target.resource);
-    if (!resource) return <NotFound />;
-    return (
-      <div className="xj-padded">
-        {target.kind === 'resource' ? (
-          <ResourceScreen resource={resource} />
-        ) : (
-          <RecordPage resource={resource} id={Number(target.id)} />
-        )}
-      </div>
-    );
-  }
+  if (target.kind === 'resource' || target.kind === 'record') return <ResourceTarget target={target} />;
   if (target.kind === 'screen') {
     const load = screens[target.route.name];
-    if (!load) return <NotFound />;
-    const Screen = screenOf(load);
-    return <Screen />;
+    return load ? <ScreenTarget name={target.route.name} load={load} /> : <NotFound />;
   }
   if (target.kind === 'iframe') return <IframePage url={target.url} title={target.title} />;
   if (target.kind === 'table') return <TablePage />;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { isDeclared } from '#web/resource/declaration-loader.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
 import {
@@ -16,7 +16,7 @@ type Base = '/admin' | '/user';
 
 /** The resources and screens of an area. */
 export const routeTargetSources = (base: Base): RouteTargetSources => ({
-  isResource: (name) => findResource(name) !== undefined,
+  isResource: isDeclared,
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 

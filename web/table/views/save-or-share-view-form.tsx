@@ -10,8 +10,9 @@ import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { useResource } from '#web/resource/declaration-loader.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
-import { type Audience, hasSharedViews, mayShare, sharedResource } from '#web/table/views/shared-views.ts';
+import { type Audience, hasSharedViews, mayShare, sharedViewName } from '#web/table/views/shared-views.ts';
 
 const texts = {
   title: text('保存视图', 'Save view'),
@@ -42,8 +43,8 @@ function audiencesOf({
 const named = { name: field.text(texts.name, { required: true, max: 40 }) };
 
 /** What is asked: a name, and where it can be shared (a view of a list in the back office) for whom. */
-function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
-  const group = sharedResource()?.fields.group_id;
+function fieldsOf(resource: AnyResource, who: AdminInfo | null, view: AnyResource | undefined) {
+  const group = view?.fields.group_id;
   if (!group || !who || !hasSharedViews(resource) || !mayShare()) return named;
   const { hint: _hint, ...of } = group;
   return {
@@ -63,7 +64,8 @@ interface SaveOrShareViewProps {
 /** Asks for the name under which a view is saved, and people who may share it, with whom. */
 export default function SaveOrShareViewForm({ resource, onName, onClose }: SaveOrShareViewProps) {
   const who = useAdmin();
-  const fields = useMemo(() => fieldsOf(resource, who), [resource, who]);
+  const view = useResource(sharedViewName);
+  const fields = useMemo(() => fieldsOf(resource, who, view), [resource, who, view]);
   const draft = `${resource.name}/view`;
   const form = useFormState(fields, { draft });
   const [busy, setBusy] = useState(false);

@@ -5,8 +5,8 @@ import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import {
   type Audience,
+  loadSharedViewResource,
   type SharedView,
-  sharedResource,
   sharedViewName,
   sharedViewsKey,
   type WatchedView,
@@ -15,14 +15,14 @@ import {
 const reread = (resource: AnyResource) => queryClientOf().invalidateQueries({ queryKey: sharedViewsKey(resource) });
 
 export async function shareView(resource: AnyResource, name: string, address: string, whom: Audience): Promise<void> {
-  const view = sharedResource();
+  const view = await loadSharedViewResource();
   if (!view) return;
   await addRow(view, { list: resource.name, name, address, ...whom });
   await refreshResource(sharedViewName);
 }
 
 export async function unshareView({ id }: SharedView): Promise<void> {
-  const view = sharedResource();
+  const view = await loadSharedViewResource();
   if (!view) return;
   await deleteRows(view, [id]);
   await refreshResource(sharedViewName);

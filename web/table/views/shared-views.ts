@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moduleNameOf } from '#kernel/module/resource-index.ts';
 import { get } from '#web/http/client.ts';
+import { isDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -34,12 +36,15 @@ export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedView
 
 /** Whether views can be shared and watched for this resource, and whether this person may share and unshare them. */
 export const hasSharedViews = (resource: AnyResource): boolean =>
-  currentArea() === 'admin' && !resource.tree && findResource(sharedViewName) !== undefined;
+  currentArea() === 'admin' && !resource.tree && isDeclared(sharedViewName);
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 
-/** The declaration of shared views, whose fields are requested when one is created. */
-export const sharedResource = (): AnyResource | undefined => findResource(sharedViewName);
+/** The declaration of shared views. */
+export async function loadSharedViewResource(): Promise<AnyResource | undefined> {
+  await loadDeclarations([moduleNameOf(sharedViewName)]);
+  return findResource(sharedViewName);
+}
 
 /** The shared views of a list, and those this person watches. */
 export function useSharedViews(resource: AnyResource, wanted: boolean): Offered {

@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
+import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 
@@ -137,6 +138,7 @@ export function Today({ parts }: { parts: readonly TodaySection[] }) {
 
 /** Records the member acts for, by resource: name, role and state. */
 export function HeldRecords({ lines }: { lines: readonly HeldRecordLine[] }) {
+  useAllModules();
   const t = useText();
   return [...new Set(lines.map(({ resource }) => resource))].map((name) => {
     const label = findResource(name)?.label;

@@ -1,0 +1,135 @@
+import { use, useEffect, useSyncExternalStore } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import {
+  type Declarations,
+  type ModulesOfScreens,
+  moduleNameOf,
+  modulesOfModule,
+  modulesOfScreens,
+  nameInIndex,
+  parentModulesOf,
+} from '#kernel/module/resource-index.ts';
+import { findResource, type Know, provideModules } from './resource-registry.ts';
+
+let given: Declarations = { index: {}, load: {} };
+let know: Know = (resource) => resource;
+const loaded = new Map<string, Module>();
+const loading = new Map<string, Promise<void>>();
+const waiting = new Map<string, Promise<void>>();
+const listeners = new Set<() => void>();
+
+/** Registers what is known of the modules before they are loaded, and how resources are reduced to what a user may see. */
+export function provideDeclarations(declarations: Declarations, visibility: Know): void {
+  given = declarations;
+  know = visibility;
+}
+
+/** Whether a resource of this name is declared, loaded or not. */
+export const isDeclared = (name: string): boolean => nameInIndex(given.index, name) !== undefined;
+
+/** The modules that the list of a resource and its record pages need; undefined: it is not declared. */
+export function modulesFor(resource: string): ModulesOfScreens | undefined {
+  const name = nameInIndex(given.index, resource);
+  return name === undefined ? undefined : modulesOfScreens(given.index, name);
+}
+
+/** The modules that a hand-written screen needs, by the name of its rule. */
+export const modulesForScreen = (rule: string): readonly string[] =>
+  modulesFor(rule)?.list ?? modulesOfModule(given.index, moduleNameOf(rule));
+
+/** The names of all modules. */
+export const allModules = (): readonly string[] => Object.keys(given.load);
+
+/** Modules become known together with those of the parents of their rows, which decide who may see what. */
+function loadModule(name: string): Promise<void> {
+  const running = loading.get(name);
+  if (running) return running;
+  const load = given.load[name];
+  if (!load) return Promise.reject(new Error(`there is no module ${name}`));
+  const started = Promise.all([load(), ...parentModulesOf(given.index, name).map(loadModule)]).then(([module]) =>
+    register(name, module),
+  );
+  loading.set(name, started);
+  // What failed is tried again when it is next needed.
+  started.catch(() => loading.delete(name));
+  return started;
+}
+
+function register(name: string, module: Module): void {
+  loaded.set(name, module);
+  const order = allModules();
+  const modules = order.flatMap((one) => loaded.get(one) ?? []);
+  provideModules(modules, know);
+  if (modules.length === order.length) {
+    const resources = resourcesOf(modules);
+    for (const { complete } of modules) complete?.(resources);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Loads the declarations of modules; undefined when they are there already. The same promise for the same modules. */
+export function loadDeclarations(modules: readonly string[]): Promise<void> | undefined {
+  const missing = modules.filter((name) => !loaded.has(name));
+  if (missing.length === 0) return undefined;
+  const key = missing.join();
+  const running = waiting.get(key);
+  if (running) return running;
+  const started = Promise.all(missing.map(loadModule)).then(() => undefined);
+  waiting.set(key, started);
+  const forget = () => void waiting.delete(key);
+  started.then(forget, forget);
+  return started;
+}
+
+/** The same for what will be needed soon: failures are left to the screen that needs it, which tries again. */
+export function preloadDeclarations(modules: readonly string[]): void {
+  loadDeclarations(modules)?.catch(() => undefined);
+}
+
+/** Starts to load what an address needs, such as `/admin/enterprise/licence/12`, before it is known what it opens. */
+export function preloadDeclarationsOfPath(path: string): void {
+  const [, , module = '', rest = '', id = ''] = path.split(/[/?#]/);
+  const modules = modulesFor(`${module}/${rest}`);
+  preloadDeclarations((/^\d+$/.test(id) ? modules?.record : modules?.list) ?? modulesForScreen(module));
+}
+
+/** Suspends a component until the declarations of these modules are loaded; `meanwhile` loads what it draws. */
+export function useDeclarations(modules: readonly string[], meanwhile?: () => Promise<unknown>): void {
+  const pending = loadDeclarations(modules);
+  if (!pending) return;
+  meanwhile?.().catch(() => undefined);
+  use(pending);
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const countLoaded = () => loaded.size;
+
+/** Draws a component again when modules arrive. Returns how many are loaded, as a dependency of what is remembered. */
+export const useLoadedModules = (): number => useSyncExternalStore(listen, countLoaded);
+
+/** {@link useLoadedModules} for what draws resources of all modules, without waiting for them. */
+export function useAllModules(): number {
+  useEffect(() => preloadDeclarations(allModules()), []);
+  return useLoadedModules();
+}
+
+/** A resource that data name, such as the subject of a message; undefined until its module is loaded. */
+export function useResource(name: string | undefined): AnyResource | undefined {
+  useEffect(() => {
+    if (name !== undefined && isDeclared(name)) preloadDeclarations([moduleNameOf(name)]);
+  }, [name]);
+  useLoadedModules();
+  return name === undefined ? undefined : findResource(name);
+}
+
+/** The loader of a screen that shows something of all resources: it waits for their declarations as well. */
+export const withAllDeclarations =
+  <T>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [screen] = await Promise.all([load(), loadDeclarations(allModules())]);
+    return screen;
+  };
