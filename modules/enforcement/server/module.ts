@@ -1,7 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
+import { checkMessages } from '../contract/check/check-messages.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { checkAnswerHooks } from './check/check-answer-hooks.ts';
+import { checkHooks } from './check/check-hooks.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks.ts';
@@ -21,12 +24,14 @@ import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
-  messages: [witnessCodeMessage],
+  messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
   riskContributors: [roadsideRiskContributor],
   hooks: {
     'enforcement/cycle': cycleHooks,
+    'enforcement/check': checkHooks,
+    'enforcement/checkAnswer': checkAnswerHooks,
     'enforcement/draw': drawHooks,
     'enforcement/expertDraw': expertDrawHooks,
     'enforcement/frequencyCap': frequencyCapHooks,

@@ -67,7 +67,12 @@ export const checkFields = {
     section: 'task',
     hint: text('法律、法规、规章的名称与条款', 'Name and article of the law or regulation'),
   }),
-  plan_id: field.reference(text('检查计划', 'Plan'), { to: 'enforcement/plan', write: 'add', section: 'task' }),
+  plan_id: field.reference(text('检查计划', 'Plan'), {
+    to: 'enforcement/plan',
+    among: [['status', 'IN', ['published', 'running']]],
+    write: 'add',
+    section: 'task',
+  }),
   draw_id: field.reference(text('双随机抽取', 'Random draw'), {
     to: 'enforcement/draw',
     list: 'offered',
@@ -164,6 +169,12 @@ export const checkFields = {
     max: 20,
     section: 'arrangement',
     hint: text('不少于两人，第一人为主办', 'At least two; the first one leads'),
+  }),
+  team: field.text(text('检查人员', 'Checking officers'), { ...server, list: 'offered', section: 'arrangement' }),
+  item_names: field.textarea(text('检查内容', 'What is checked'), {
+    ...server,
+    list: 'offered',
+    section: 'arrangement',
   }),
   due_on: field.date(text('完成期限', 'To be done by'), { required: true, section: 'arrangement' }),
   notify_mode: field.select(text('通知方式', 'Notice'), {

@@ -85,6 +85,7 @@ export const checkAnswer = resource({
       ...server,
     }),
     client_time: field.datetime(text('终端时间', 'Time on device'), { ...server, list: 'offered' }),
+    captured_at: field.datetime(text('照片拍摄时间', 'Pictures taken at'), { ...server, list: 'offered' }),
   },
   life: lifecycle({
     initial: 'open',
@@ -113,6 +114,9 @@ export const checkAnswer = resource({
           }),
           place: field.place(text('位置', 'Place')),
           client_time: field.datetime(text('终端时间', 'Time on device')),
+          captured_at: field.datetime(text('照片拍摄时间', 'Pictures taken at'), {
+            hint: text('最早一张，由终端读取', 'Of the earliest one, as the device reads it'),
+          }),
         },
       },
     },
@@ -139,6 +143,7 @@ export const checkSignature = resource({
       ...server,
     }),
     signed_at: field.datetime(text('签名时间', 'Signed at'), server),
+    replaced_at: field.datetime(text('重新签名时间', 'Signed again at'), server),
   },
 });
 export interface CheckSignature extends Row<typeof checkSignature> {}

@@ -1,0 +1,50 @@
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import { check } from '../../contract/check/check.ts';
+import type { checkAnswer } from '../../contract/check/check-rows.ts';
+import { checkTexts as texts } from './check-texts.ts';
+
+interface Item {
+  readonly [column: string]: unknown;
+  readonly answer_kind: string;
+  readonly answer_options: string | null;
+  /** Whether the caller is one of the officers of the check. */
+  readonly own: boolean;
+}
+
+type Answering = ChangeContext<
+  typeof checkAnswer,
+  object,
+  { readonly answer: string; readonly value?: string | null; readonly note?: string | null }
+>;
+
+/** What was found fits the kind of answer that the item asks for. */
+function checkValue({ input, fail }: Pick<Answering, 'input' | 'fail'>, { answer_kind, answer_options }: Item): void {
+  if (input.answer === 'not_applicable' || answer_kind === 'yes_no_na') return;
+  const value = input.value?.trim() ?? '';
+  if (value === '') fail('value', texts.valueMissing);
+  else if (answer_kind === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) fail('value', texts.valueNumber);
+  if (answer_kind === 'choice' && answer_options) {
+    const options = answer_options.split(/[、,，;；]/).map((one) => one.trim());
+    if (!options.includes(value)) fail('value', texts.valueChoice, { options: options.join('、') });
+  }
+}
+
+/** Hooks of the answers of a check: by its officers, while they record. */
+export const checkAnswerHooks: Hooks<typeof checkAnswer> = {
+  moves: {
+    async answer({ tx, before, values, input, caller, fail, require }) {
+      await require(check, before.check_id, { status: ['on_site', 'recording'] });
+      const item = await tx.row<Item>(sql`
+        select i.answer_kind, i.answer_options, ${caller.type === 'admin'} and exists (
+          select from enforcement_check_officer o join library_officer f on f.id = o.officer_id
+          where o.check_id = ${before.check_id} and f.admin_id = ${caller.id}) as own
+        from library_check_item i where i.id = ${before.item_id}`);
+      if (!item) return;
+      if (!item.own) fail('answer', texts.notOwn);
+      checkValue({ input, fail }, item);
+      if (input.answer === 'no' && !input.note) fail('note', texts.noteProblem);
+      values.problem = input.answer === 'no' ? '1' : '0';
+    },
+  },
+};

@@ -1,0 +1,178 @@
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { textIn } from '#kernel/text/text.ts';
+import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { check } from '../../contract/check/check.ts';
+import {
+  checkAssigned,
+  checkBegun,
+  checkCancelled,
+  checkNotice,
+  checkReturned,
+  checkReviewed,
+} from '../../contract/check/check-messages.ts';
+import { type CheckResult, checkResults, resultsWithProblems } from '../../contract/check/check-options.ts';
+import { checkOfficer } from '../../contract/check/check-rows.ts';
+import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
+import { nameObject } from './check-object.ts';
+import { judgeOfficers, nameTeam, officersAfter, requireOwnOfficer, stampOfficers } from './check-officers.ts';
+import { checkTexts as texts } from './check-texts.ts';
+import { notifyOfficers } from './notify-officers.ts';
+import { submitCheck } from './submit-check.ts';
+import { informEnterprise, scanIn } from './visit.ts';
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+const dayOf = (seconds: number) => toShanghaiIso(seconds * 1000).slice(0, 10);
+
+/** Rules between fields, of a new check and of an edited one. */
+async function checkFields(context: WriteContext<typeof check>): Promise<void> {
+  const { before, values, fail } = context;
+  await nameObject(context);
+  const one = { ...before, ...values };
+  if (one.window_from && one.window_to && one.window_to <= one.window_from) fail('window_to', texts.windowOrder);
+  if (one.due_on && one.window_to && one.due_on < dayOf(one.window_to)) fail('due_on', texts.dueBefore);
+  if (values.due_on && values.due_on !== before?.due_on && values.due_on < shanghaiToday())
+    fail('due_on', texts.pastDue);
+}
+
+/** Officers and time that are changed after the approval are judged as they were for it. */
+async function checkArrangement(context: WriteContext<typeof check>): Promise<void> {
+  const { before, values } = context;
+  if (!before || before.status === 'draft') return;
+  const officers = await officersAfter(context, before);
+  judgeOfficers(context, before, officers);
+  values.team = nameTeam(officers);
+  stampOfficers(context);
+}
+
+/** A time that is still to come was arranged. */
+function requireWindow({ before, fail }: CheckChange): void {
+  if (!before.window_from || !before.window_to) fail('window_from', texts.noWindow);
+  else if (before.window_to < nowSeconds()) fail('window_from', texts.windowPassed);
+}
+
+async function dispatch(context: CheckChange): Promise<void> {
+  const { before } = context;
+  await requireCheckableEnterprise(context);
+  judgeOfficers(context, before, await officersAfter(context, before));
+  requireWindow(context);
+  context.afterStore(() =>
+    notifyOfficers(context, before, checkAssigned, {
+      name: before.object_name ?? '',
+      no: before.check_no ?? '',
+      from: toShanghaiIso((before.window_from ?? 0) * 1000)
+        .slice(0, 16)
+        .replace('T', ' '),
+      team: before.team ?? '',
+    }),
+  );
+}
+
+/** The result fits what the officers found, and is decided by somebody who was not there. */
+async function review(context: CheckChange<{ readonly result_code: CheckResult }>): Promise<void> {
+  const { tx, before, caller, input, fail } = context;
+  const officers = await officersAfter(context, before);
+  if (officers.some(({ admin_id }) => admin_id === caller.id)) fail('result_code', texts.ownReview);
+  const result = textIn(checkResults[input.result_code], caller.locale);
+  if (before.status === 'refused') {
+    if (!['uncooperative', 'unreachable', 'pending'].includes(input.result_code))
+      fail('result_code', texts.refusedResult);
+    return;
+  }
+  const counted = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from enforcement_check_answer where check_id = ${before.id} and problem`,
+  );
+  const n = counted?.n ?? 0;
+  if (n > 0 && (input.result_code === 'no_problem' || input.result_code === 'not_engaged'))
+    fail('result_code', texts.hasProblems, { n, result });
+  if (n === 0 && resultsWithProblems.includes(input.result_code)) fail('result_code', texts.noProblems, { result });
+}
+
+/** Whether the result of a check is published: those of persons, tour groups and vehicles are not. */
+const isPublic = (one: { readonly object_type: string }) =>
+  one.object_type === 'enterprise' || one.object_type === 'website';
+
+/** Hooks of checks (domain reference §2.I): what the law demands at every step. */
+export const checkHooks: Hooks<typeof check> = {
+  add: checkFields,
+  async edit(context) {
+    await checkFields(context);
+    await checkArrangement(context);
+  },
+  notify: {
+    notify: {
+      template: checkNotice,
+      values: {
+        department: 'department_id',
+        name: 'enterprise_id',
+        no: 'check_no',
+        from: 'window_from',
+        items: 'item_names',
+      },
+    },
+    scanIn: { template: checkBegun, values: { name: 'object_name', no: 'check_no', items: 'item_names' } },
+    review: { template: checkReviewed, values: { name: 'object_name', no: 'check_no', result: 'result_code' } },
+    cancel: { template: checkCancelled, values: { name: 'object_name', no: 'check_no' } },
+  },
+  moves: {
+    async apply({ rowsOf, fail }) {
+      if ((await rowsOf('items')).length === 0) fail('items', texts.noItems);
+    },
+    approve: checkApprovalRules,
+    async approveSpecial(context) {
+      if ((context.input.opinion ?? '').trim().length < 5) context.fail('opinion', texts.leaderReason);
+      await checkApprovalRules(context);
+      const [[name, rule] = []] = numberedFields(check);
+      if (!context.before.check_no && name && rule)
+        context.compute(
+          name,
+          nextNumberOfField(check, name, rule, (field) => context.before[field as 'area_code']),
+        );
+    },
+    async notify(context) {
+      const { before, fail } = context;
+      if (!before.enterprise_id) fail('enterprise_id', texts.noObject);
+      requireWindow(context);
+      await requireCheckableEnterprise(context);
+      informEnterprise(context);
+    },
+    dispatch,
+    async accept(context) {
+      const { before, caller, cascadeChange } = context;
+      const own = requireOwnOfficer(context, caller, await officersAfter(context, before));
+      if (!own) return;
+      await cascadeChange(checkOfficer, sql`t.check_id = ${before.id} and t.officer_id = ${own.id}`, {
+        accepted_at: nowSeconds(),
+      });
+    },
+    scanIn,
+    async record(context) {
+      const { before, caller, input, fail } = context;
+      requireOwnOfficer(context, caller, await officersAfter(context, before));
+      if (before.status === 'on_site' && input.credentials_shown !== '1') fail('credentials_shown', texts.notShown);
+    },
+    submit: submitCheck,
+    async refuse(context) {
+      requireOwnOfficer(context, context.caller, await officersAfter(context, context.before));
+    },
+    review,
+    return(context) {
+      const { before, input } = context;
+      context.afterStore(() =>
+        notifyOfficers(context, before, checkReturned, {
+          name: before.object_name ?? '',
+          no: before.check_no ?? '',
+          reason: input.reason,
+        }),
+      );
+    },
+    publish({ before, fail }) {
+      if (!isPublic(before)) fail('object_type', texts.notPublic);
+    },
+    close({ before, fail }) {
+      if (isPublic(before) && !before.published_at) fail('published_at', texts.unpublishedResult);
+    },
+  },
+};

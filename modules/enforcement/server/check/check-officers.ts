@@ -1,0 +1,99 @@
+import { textIn } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
+import type { Officer } from '#modules/library/contract/officer/officer.ts';
+import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { Check, check } from '../../contract/check/check.ts';
+import { checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkTexts as texts } from './check-texts.ts';
+
+/** An officer of a check, as on the day on which it is asked for. */
+export interface OfficerOfCheck
+  extends Pick<Officer, 'id' | 'admin_id' | 'name' | 'status' | 'on_duty' | 'cert_no' | 'cert_valid_to' | 'domains'> {
+  readonly [column: string]: unknown;
+  readonly enabled: boolean;
+  readonly recused: boolean;
+  /** Whether they have scanned in. */
+  readonly arrived: boolean;
+}
+
+/** What of a check decides who may make it. */
+export type Assignment = Pick<Check, 'id' | 'enterprise_id' | 'domain' | 'source'>;
+
+/** These officers in this order, with what keeps them from the check today. */
+export const readOfficers = (
+  db: Queryable,
+  { id, enterprise_id }: Pick<Check, 'id' | 'enterprise_id'>,
+  officers: readonly number[],
+): Promise<OfficerOfCheck[]> =>
+  db.rows<OfficerOfCheck>(sql`
+    select f.id, f.admin_id, f.name, f.status, case when f.on_duty then '1' else '0' end as on_duty, f.cert_no,
+      f.cert_valid_to::text as cert_valid_to, f.domains, a.status = '1' as enabled,
+      exists (select from library_recusal r where r.officer_id = f.id and r.enterprise_id = ${enterprise_id}
+        and r.status in ('declared', 'confirmed') and r.from_on <= d.today and (r.until_on is null or r.until_on >= d.today)) as recused,
+      exists (select from enforcement_check_officer o where o.check_id = ${id} and o.officer_id = f.id and o.arrived_at is not null) as arrived
+    from library_officer f join auth_admin a on a.id = f.admin_id,
+      (select ${shanghaiToday()}::date as today) d
+    where f.id = any(${[...officers]}::bigint[]) order by array_position(${[...officers]}::bigint[], f.id)`);
+
+/** Notes why these officers may not make the check today: two who are certified, on duty and not recused (行政处罚法 Art. 42, 43). */
+export function judgeOfficers(
+  { fail, caller }: Pick<WriteContext, 'fail' | 'caller'>,
+  { domain, source }: Assignment,
+  officers: readonly OfficerOfCheck[],
+  field = 'officers',
+): void {
+  const why = whyNotPair(officers, shanghaiToday());
+  if (why) fail(field, why.text, why.values);
+  for (const { name, recused, enabled, domains } of officers) {
+    if (recused) fail(field, texts.recused, { name });
+    if (!enabled) fail(field, texts.noAccount, { name });
+    // the officers of other departments have other domains
+    if (source !== 'joint' && !domains.includes(domain))
+      fail(field, texts.otherDomain, {
+        name,
+        domain: textIn(enforcementDomains[domain as keyof typeof enforcementDomains], caller.locale),
+      });
+  }
+}
+
+/** The officers of a check after this write, in order. */
+export async function officersAfter(
+  { tx, rowsOf }: Pick<WriteContext, 'tx' | 'rowsOf'>,
+  one: Pick<Check, 'id' | 'enterprise_id'>,
+): Promise<OfficerOfCheck[]> {
+  const ids = (await rowsOf('officers')).map(({ officer_id }) => Number(officer_id));
+  return readOfficers(tx, one, ids);
+}
+
+/** How the officers of a check are named: to the enterprise, and in papers. */
+export const nameTeam = (officers: readonly Pick<OfficerOfCheck, 'name' | 'cert_no'>[]): string =>
+  officers.map(({ name, cert_no }) => `${name}（${cert_no}）`).join('、');
+
+/** Stores certificates with the officers, and who leads, once the rows are there. */
+export function stampOfficers({
+  afterStore,
+  cascadeChange,
+}: Pick<WriteContext<typeof check>, 'afterStore' | 'cascadeChange'>): void {
+  afterStore(async (id) => {
+    await cascadeChange(checkOfficer, sql`t.check_id = ${id}`, {
+      cert_no: sql`(select f.cert_no from library_officer f where f.id = t.officer_id)`,
+      lead: sql`t.id = (select o.id from enforcement_check_officer o where o.check_id = ${id} order by o.weigh, o.id limit 1)`,
+    });
+  });
+}
+
+/** The caller among the officers of the check; otherwise notes a refusal. */
+export function requireOwnOfficer(
+  { fail }: Pick<WriteContext, 'fail'>,
+  caller: Caller,
+  officers: readonly OfficerOfCheck[],
+): OfficerOfCheck | undefined {
+  const own = caller.type === 'admin' ? officers.find(({ admin_id }) => admin_id === caller.id) : undefined;
+  if (!own) fail('officers', texts.notOwn);
+  return own;
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import { errorsOf, ok } from '../draw/draw-fixture.ts';
+import { CheckFixture, registered, seconds } from './check-fixture.ts';
+
+/** The life of a check against a database: what the law demands at every step, and what goes wrong on the way. */
+let on: CheckFixture;
+beforeAll(async () => {
+  on = await CheckFixture.start();
+}, 120_000);
+afterAll(() => on.app.close());
+
+const memberSees = async (id: number): Promise<boolean> => {
+  const { list } = ok(await on.owner.get<{ list: { id: number }[] }>('/api/enforcement.check/index'));
+  return list.some((one) => one.id === id);
+};
+
+test('a check goes from the draft to its published result, and the enterprise learns of it with the notice', async () => {
+  const id = await on.upTo('approve');
+  expect(await on.row(id)).toMatchObject({
+    check_no: expect.stringMatching(/^JC530102\d{8}\d{4,}$/),
+    status: 'approved',
+  });
+  expect(await memberSees(id), 'before the notice').toBe(false);
+  ok(await on.step(id, 'notify'));
+  expect(await memberSees(id)).toBe(true);
+  for (const step of ['dispatch', 'accept', 'scanIn', 'record', 'answer', 'submit'] as const)
+    ok(await on.step(id, step));
+  expect(await on.row(id)).toMatchObject({
+    status: 'submitted',
+    distance: 0,
+    seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  for (const step of ['review', 'publish', 'close'] as const) ok(await on.step(id, step));
+  const { list } = ok(
+    await on.on.nobody.get<{ list: Record<string, unknown>[] }>('/api/enforcement.check/published', { limit: 100 }),
+  );
+  expect(list.find(({ result_code }) => result_code === 'no_problem')).toBeDefined();
+  const messages = await on.app.db.rows<{ template_code: string }>(
+    sql`select template_code from message_notice where resource = 'enforcement/check' and row_id = ${id} order by id`,
+  );
+  expect(messages.map(({ template_code }) => template_code)).toEqual([
+    'check_notice',
+    'check_assigned',
+    'check_assigned',
+    'check_begun',
+    'check_reviewed',
+  ]);
+});
+
+test('an unannounced check is seen by the enterprise when the officers are there', async () => {
+  const id = await on.upTo('approve', { notify_mode: 'direct', direct_reason: 'defeats' });
+  expect((await on.step(id, 'notify')).msg).toBe('直接实施的检查不提前通知');
+  for (const step of ['dispatch', 'accept'] as const) ok(await on.step(id, step));
+  expect(await memberSees(id)).toBe(false);
+  ok(await on.step(id, 'scanIn'));
+  expect(await memberSees(id)).toBe(true);
+});
+
+describe('approval', () => {
+  test('needs two certified officers who are not recused', async () => {
+    const one = ok(await on.add({ officers: [{ officer_id: on.pair[0].id }] })).id;
+    ok(await on.step(one, 'apply'));
+    expect(errorsOf(await on.step(one, 'approve')).officers).toEqual(['执法人员不得少于两人（行政处罚法第四十二条）']);
+    const id = await on.upTo('apply', { enterprise_id: on.enterprise });
+    await on.app.db.query(sql`insert into library_recusal (officer_id, enterprise_id, reason, from_on)
+      values (${on.pair[1].id}, ${on.enterprise}, '亲属在该企业任职', ${shanghaiToday()}::date)`);
+    expect(errorsOf(await on.step(id, 'approve')).officers?.[0]).toContain('回避');
+    await on.app.db.query(sql`delete from library_recusal where officer_id = ${on.pair[1].id}`);
+    ok(await on.step(id, 'approve'));
+  });
+
+  test('needs published items, another person, and a leader for special checks', async () => {
+    const id = await on.upTo('apply');
+    await on.app.db.query(sql`update library_check_item set status = 'retired' where id = ${on.items[0] ?? 0}`);
+    expect(errorsOf(await on.step(id, 'approve')).items?.[0]).toContain('检查事项未公布，不能实施');
+    await on.app.db.query(sql`update library_check_item set status = 'published' where id = ${on.items[0] ?? 0}`);
+    expect((await on.move(id, 'approve')).msg).toBe('起草或提交检查的人员不能批准该检查');
+    const special = ok(await on.add({ source: 'special', check_reason: '投诉集中' })).id;
+    ok(await on.step(special, 'apply'));
+    expect((await on.step(special, 'approve')).msg).toBe('专项检查须由负责人批准');
+    expect(errorsOf(await on.move(special, 'approveSpecial', {}, on.leader)).opinion).toHaveLength(1);
+    ok(await on.move(special, 'approveSpecial', { opinion: '同意开展专项检查' }, on.leader));
+    expect((await on.row(special)).check_no).toMatch(/^JC530102/);
+  });
+});
+
+describe('the visit', () => {
+  test('is refused to an officer whose certificate ended, until another takes over', async () => {
+    const [third, fourth] = await on.officers(2);
+    const id = await on.upTo('accept', { officers: [{ officer_id: on.pair[0].id }, { officer_id: third?.id }] });
+    await on.app.db.query(
+      sql`update library_officer set cert_valid_to = ${addDays(shanghaiToday(), -1)}::date where id = ${third?.id ?? 0}`,
+    );
+    const scan = { ...on.scan(), second_officer_code: third?.cert };
+    expect(errorsOf(await on.move(id, 'scanIn', scan, on.pair[0].client)).officers?.[0]).toContain('执法证已于');
+    const { row } = ok(
+      await on.clerk.get<{ row: { officers: { id: number }[] } }>('/admin/enforcement.check/edit', { id }),
+    );
+    const officers = [{ id: row.officers[0]?.id }, { officer_id: fourth?.id }];
+    ok(await on.clerk.post('/admin/enforcement.check/edit', { id, officers }));
+    ok(await on.move(id, 'scanIn', { ...scan, second_officer_code: fourth?.cert }, on.pair[0].client));
+  });
+
+  test('needs two different certificates, the time arranged, and the place or a reason with a picture', async () => {
+    const id = await on.upTo('accept');
+    const [first, second] = on.pair;
+    const scan = (more: object, who = first) => on.move(id, 'scanIn', { ...on.scan(), ...more }, who.client);
+    expect(errorsOf(await scan({ second_officer_code: first.cert })).second_officer_code?.[0]).toContain(
+      '不得少于两人',
+    );
+    expect(errorsOf(await scan({ officer_code: 'YN-0' })).officer_code).toHaveLength(1);
+    expect(errorsOf(await on.move(id, 'scanIn', on.scan(), on.leader)).officers).toEqual([
+      '只有本检查的执法人员可以办理',
+    ]);
+    const far = { evidence_place: { lng: registered.lng + 0.004, lat: registered.lat, from: 'device', accuracy: 240 } };
+    expect(errorsOf(await scan(far)).place_reason?.[0]).toMatch(/距登记地址约 40\d 米/);
+    const reason = { ...far, place_reason: '经营地址已搬迁至隔壁', evidence_files: [await on.picture(second)] };
+    const late = seconds() - 7200;
+    await on.app.db.query(
+      sql`update enforcement_check set window_from = now() - interval '3 hours', window_to = now() - interval '1 hour', approved_at = now() - interval '1 day', version = version + 1 where id = ${id}`,
+    );
+    expect(errorsOf(await scan(reason, second)).window_from?.[0]).toContain('现在不能入企');
+    // made in time, and sent when there was a network again
+    ok(await scan({ ...reason, evidence_at: late }, second));
+    expect((await on.row(id)).flags).toEqual(['clock_off', 'inaccurate', 'far']);
+  });
+
+  test('is not made at an enterprise that was deregistered meanwhile', async () => {
+    const gone = await on.anotherEnterprise('owner of the gone');
+    const id = await on.upTo('accept', { enterprise_id: gone });
+    await on.app.db.query(sql`update enterprise set status = 'cancelled', version = version + 1 where id = ${gone}`);
+    const refused = await on.step(id, 'scanIn');
+    expect([refused.code, JSON.stringify(refused.data) + refused.msg]).toEqual([0, expect.stringContaining('已注销')]);
+    ok(await on.move(id, 'cancel', { reason: '企业已注销' }));
+  });
+});
+
+describe('the record', () => {
+  test('is answered by its officers while they record, and never after it is sealed', async () => {
+    const id = await on.upTo('scanIn');
+    const [answer = 0] = await on.answers(id);
+    expect(errorsOf(await on.answer(answer, { answer: 'yes' }, on.leader)).answer).toHaveLength(1);
+    expect(errorsOf(await on.answer(answer, { answer: 'no' })).note).toEqual(['不符合的，须写明情况']);
+    expect(errorsOf(await on.move(id, 'record', {}, on.pair[0].client)).credentials_shown?.[0]).toContain(
+      '出示执法证件',
+    );
+    for (const step of ['record', 'answer', 'submit'] as const) ok(await on.step(id, step));
+    expect((await on.answer(answer)).code).toBe(0);
+    expect((await on.clerk.post('/admin/enforcement.check/edit', { id, basis: '改' })).code).toBe(0);
+  });
+
+  test('is complete: every item, required pictures, signatures or a witnessed refusal', async () => {
+    const wanting = await on.app.db.row<{ id: number }>(
+      sql`select id from library_check_item where status = 'published' and evidence = 'photo' and answer_kind = 'yes_no_na' order by id limit 1`,
+    );
+    const id = await on.upTo('record', { items: [...on.items, wanting?.id].map((item_id) => ({ item_id })) });
+    const [first] = on.pair;
+    const submit = (more: object) => on.move(id, 'submit', on.signed(more as Record<string, unknown>), first.client);
+    expect(errorsOf(await submit({})).items?.[0]).toContain('还有 3 项未检查');
+    ok(await on.step(id, 'answer'));
+    expect(errorsOf(await submit({})).items?.[0]).toContain('须拍照佐证');
+    const last = (await on.answers(id)).at(-1) ?? 0;
+    ok(await on.answer(last, { answer: 'yes', evidence: [await on.picture(first, 300)] }));
+    expect(errorsOf(await submit({ signature_object: null })).signature_object).toHaveLength(1);
+    const refusal = { signature_object: null, refused_to_sign: '1', refusal_note: '现场负责人看过后拒绝签字' };
+    expect(errorsOf(await submit(refusal)).signature_witness).toHaveLength(1);
+    ok(await submit({ ...refusal, signature_witness: { name: '李见证' }, evidence_at: seconds() - 7200 }));
+    expect((await on.row(id)).flags).toEqual(['clock_off', 'old_picture', 'typed_signature']);
+  });
+
+  test('is reviewed by somebody who was not there, with a result that fits what was found', async () => {
+    const id = await on.upTo('record');
+    const [one = 0, other = 0] = await on.answers(id);
+    ok(await on.answer(one, { answer: 'no', note: '未悬挂许可证' }));
+    ok(await on.answer(other));
+    ok(await on.step(id, 'submit'));
+    const review = (result_code: string, who = on.leader) => on.move(id, 'review', { result_code }, who);
+    expect(errorsOf(await review('ordered_to_correct', on.pair[1].client)).result_code?.[0]).toContain('不能审核');
+    expect(errorsOf(await review('no_problem')).result_code?.[0]).toContain('登记了 1 项问题');
+    ok(await on.move(id, 'return', { reason: '请补充照片' }, on.leader));
+    ok(await on.step(id, 'record'));
+    ok(await on.step(id, 'submit'));
+    ok(await review('ordered_to_correct'));
+    expect((await on.step(id, 'close')).code).toBe(0);
+  });
+
+  test('is replaced by proof where the enterprise refuses to be checked', async () => {
+    const id = await on.upTo('scanIn');
+    const [first] = on.pair;
+    const refuse = { refusal_reason: 'other', summary: '负责人拒绝开门' };
+    expect(errorsOf(await on.move(id, 'refuse', refuse, first.client)).evidence_files).toHaveLength(1);
+    ok(await on.move(id, 'refuse', { ...refuse, evidence_files: [await on.picture(first)] }, first.client));
+    expect(errorsOf(await on.step(id, 'review')).result_code?.[0]).toContain('被拒绝的检查');
+    ok(await on.move(id, 'review', { result_code: 'uncooperative' }, on.leader));
+  });
+});
+
+test('the same submission twice seals once', async () => {
+  const id = await on.upTo('answer');
+  const key = { 'idempotency-key': 'submission-of-a-check-0001' };
+  const body = { id, ...on.signed() };
+  const twice = await Promise.all(
+    [1, 2].map(() => on.pair[0].client.post('/admin/enforcement.check/submit', body, key)),
+  );
+  expect(twice.map(({ code }) => code).filter((code) => code === 1).length).toBeGreaterThanOrEqual(1);
+  const count = await on.app.db.row<{ n: number }>(
+    sql`select count(*)::int as n from history where resource = 'enforcement/check' and row_id = ${id} and move = 'submit'`,
+  );
+  expect(count?.n).toBe(1);
+});
