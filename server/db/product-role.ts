@@ -45,7 +45,10 @@ export async function handOverTo(owner: Database, role: string): Promise<void> {
   });
 }
 
-/** What the role is to own, as words of a statement: `table public.history`. The queue made its own functions and types. */
+/**
+ * What the role must own, as text for a statement: `table public.history`. The queue created its own functions and
+ * types.
+ */
 const readForeignObjects = (tx: Queryable, role: string) =>
   tx.rows<{ name: string }>(sql`
     select 'table ' || c.oid::regclass as name ${foreignRelations} and c.relkind <> 'S' and c.relowner <> ${role}::regrole

@@ -1,6 +1,6 @@
-/** Streams of one account; opening another closes the oldest. */
+/** Maximum number of streams of one account. Opening another closes the oldest. */
 const maxPerAccount = 12;
-/** Streams of one address: a bureau may share an address, but a very high number is an attack. */
+/** Maximum number of streams of one address. A bureau may share an address, but a very high number is an attack. */
 const maxPerAddress = 240;
 
 interface Open {

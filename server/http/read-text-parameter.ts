@@ -1,3 +1,5 @@
-/** A text of a request, trimmed and cut to so many characters; anything but a text is an empty one. */
+/**
+ * A text parameter of a request, trimmed and cut to a number of characters. Anything but a text becomes an empty one.
+ */
 export const readTextParameter = (value: unknown, max: number): string =>
   typeof value === 'string' ? value.normalize('NFC').trim().slice(0, max) : '';

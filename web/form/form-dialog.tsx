@@ -16,7 +16,7 @@ interface FormDialogProps {
   readonly width?: number;
   /** Whether the fields have unsaved changes, so that closing asks first. */
   readonly dirty: boolean;
-  /** A draft is stored, as the question on closing says. */
+  /** Whether a draft is stored. The question on closing says so. */
   readonly draft?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

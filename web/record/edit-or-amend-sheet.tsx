@@ -5,12 +5,12 @@ import { useRow } from '#web/resource/use-row.ts';
 
 const AmendSheet = lazy(() => import('#web/record/amend/amendment-sheet.tsx'));
 
-/** Edits a row in a sheet: by the form of its resource, or by an amendment where it is on file. */
+/** Edits a row in a sheet: in the form of its resource or, if the row is on file, as an amendment. */
 export default function EditOrAmendSheet(props: FormSheetProps) {
   const { resource, ids } = props;
   const id = resource.amendments && ids.length === 1 ? ids[0] : undefined;
   const row = useRow(resource, id).data;
-  // the row may be filed while its form is open: the way it was opened stays
+  // the row may be filed while its form is open: the form stays as it was opened
   const [begun, setBegun] = useState<'form' | 'amendment'>();
   if (id === undefined) return <FormSheet {...props} />;
   const way = begun ?? (row ? (amendmentsIn(resource, row.status) ? 'amendment' : 'form') : undefined);

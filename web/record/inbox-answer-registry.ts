@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * Props of a component with which a message is answered in the inbox, where the record is not visible to its reader
- * yet, or the answer needs more than a move.
+ * Props of a component that answers a message in the inbox, if the reader cannot see the record yet or the answer needs
+ * more than a move.
  */
 export interface InboxAnswerProps {
   /** Id of the row the message is about. */

@@ -4,7 +4,7 @@ import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-reg
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
 
-/** The component of a panel. It is made once: made again, it would be mounted again. */
+/** The component of a panel, created once: a new component would be mounted again. */
 function panelComponent(
   load: () => Promise<{ default: ComponentType<RecordPanelProps> }>,
 ): ComponentType<RecordPanelProps> {
@@ -13,7 +13,7 @@ function panelComponent(
   return tabState;
 }
 
-/** Draws a panel that a module adds to a record; its code is loaded when it is drawn first. */
+/** Draws a panel that a module adds to a record. Its code is loaded when it is first drawn. */
 export function renderLazyPanel(panel: RecordPanel, props: RecordPanelProps) {
   const Panel = panelComponent(panel.load);
   return (

@@ -111,7 +111,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
 /** Whether a field is a technical key: officers find it in a log, members have no use for it. */
 const isKey = (field: AnyField): boolean => 'key' in field.options && field.options.key === true;
 
-/** Whether an empty field is left out: the server fills it in when it is time. */
+/** Whether an empty field is left out, because the server fills it in later. */
 const isUnsaid = (field: AnyField): boolean =>
   field.write === 'server' && !isWriteWithheld(field) && kindOf(field).unset?.(field.options) === undefined;
 

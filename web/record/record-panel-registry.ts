@@ -11,7 +11,7 @@ export interface RecordPanel {
   readonly label: Text;
   /** Whether a row has it. Default: every row. */
   readonly isShown?: (row: WireRow) => boolean;
-  /** The side whose pages have it. Default: officers. */
+  /** The area whose pages have it. Default: officers. */
   readonly side?: Area | 'both';
   /**
    * `tab`: a tab of its own; `head`: above the tabs, for what has to be seen before the next move; `standing`: in
@@ -43,7 +43,7 @@ export function provideRecordPanels(given: Readonly<Record<string, readonly Reco
   for (const [name, list] of Object.entries(given)) panels.set(name.toLowerCase(), list);
 }
 
-/** The panels of a resource on the present side. */
+/** The panels of a resource in the present area. */
 export const recordPanelsOf = (resource: AnyResource): readonly RecordPanel[] =>
   (panels.get(resource.name.toLowerCase()) ?? []).filter(
     ({ side = 'admin' }) => side === 'both' || side === currentArea(),

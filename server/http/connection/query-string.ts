@@ -15,8 +15,8 @@ const readAny = (written: string): Parameters =>
   qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: mostPairs, plainObjects: false }) as Parameters;
 
 /**
- * The same for what the pages send: each name once, conditions in order. Undefined: something else. A list is called more
- * than anything else, and the general reader took a tenth of the time of one.
+ * Reads a query string as our pages send it: each name once, conditions in order. Undefined: it has another form. Lists
+ * are called more often than anything else, and the general parser took a tenth of the time of such a call.
  */
 function readUsual(written: string): Parameters | undefined {
   const read: Parameters = {};

@@ -30,7 +30,7 @@ import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
 import type { ResumableUploadCaller as Sender } from './resumable-upload-caller.ts';
 
-/** HTTP status of our refusals; the protocol's own have theirs. */
+/** HTTP status of our refusals. Those of the protocol have their own. */
 const refusedStatus = 422;
 
 /**

@@ -46,7 +46,7 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
   });
   const wrong = labelled.flatMap(({ name, label }) => {
     const message = form.errors[name]?.[0];
-    // with several fields each message names its own; one field is labelled already
+    // with several fields, each message names its field; a single field already has a label
     return message
       ? [{ name, message: own.fields.length > 1 ? translate(texts.wrong, { label, message }) : message }]
       : [];
@@ -59,7 +59,7 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
       data-wide={own.wide}
       data-invalid={wrong.length > 0 ? true : undefined}
     >
-      {/* what a form scrolls to when one of the further fields is wrong */}
+      {/* the form scrolls here if one of the other fields has an error */}
       {own.fields.slice(1).map((name) => (
         <span key={name} id={`${controlId(form.id, name)}-row`} />
       ))}

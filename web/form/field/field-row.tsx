@@ -24,7 +24,7 @@ interface FieldRowProps {
   readonly errors?: readonly string[] | undefined;
   /** Remark of an audit on this field. */
   readonly mark?: string | undefined;
-  /** What contradicts other values of the form, as long as it does. */
+  /** Contradictions between this value and others of the form. */
   readonly warnings?: readonly string[] | undefined;
   /** Content under the input. */
   readonly note?: ReactNode;
@@ -79,7 +79,7 @@ export function FieldRow({
   children,
 }: FieldRowProps) {
   const error = errors?.[0];
-  // a refusal says the same once more
+  // an error with the same text replaces the warning
   const warned = warnings.filter((one) => one !== error);
   const declaredHint = field.hint ? translate(field.hint) : '';
   const hint = keeps
@@ -96,7 +96,7 @@ export function FieldRow({
   leave.current = onLeave;
   useEffect(() => {
     const element = row.current;
-    // The file dialog takes the focus from a control that was not left.
+    // The file dialog takes the focus although the person has not left the field.
     if (!element || holdsFiles(field)) return undefined;
     const left = (event: FocusEvent) => {
       const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);

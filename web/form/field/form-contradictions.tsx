@@ -20,8 +20,8 @@ interface FormContradictionsProps {
 }
 
 /**
- * Looks for contradictions while a form is filled in, and shows those at fields without an input in it: what is filled in
- * contradicts the kind of a team, which stays as it is. Banned words in its texts are shown with them.
+ * Looks for contradictions while a form is filled in. Shows those of fields that have no input in the form, such as the
+ * kind of a team that can no longer be changed. Banned words in its texts are shown with them.
  */
 export default function FormContradictions({ of, values, inputs, onFound }: FormContradictionsProps) {
   const contradictions = useFormWarnings(of, values);

@@ -73,7 +73,7 @@ export function FormFields({
     }),
   );
   const own = customInputsOf(of, form.fields);
-  // what was marked stays where it is looked for; the rest of what cannot be written is said once, behind the others
+  // marked fields stay at their place; the other fields that cannot be written follow as one list
   const folded = Object.fromEntries(
     Object.entries(locked).filter(([name]) => row && Object.hasOwn(shown, name) && !marks?.[name] && !notes?.[name]),
   );

@@ -99,7 +99,7 @@ function answeringMove(resource: AnyResource, row: WireRow | undefined): string 
   return found?.[0];
 }
 
-/** The explanation of a mark that is not followed. */
+/** The explanation why a marked field was not changed. */
 function Explanation({ value, onChange }: { value: string; onChange(value: string): void }) {
   const id = useId();
   return (

@@ -61,7 +61,7 @@ const comparePlaces = (one: string, other: string) => one.localeCompare(other, '
 const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
   isEmptyValue(values[name]) && isRequiredInForm(field, mode, values) && !(mode === 'edit' && isHiddenButSent(field));
 
-/** A promise that is not ticked counts as missing. */
+/** A declaration to agree to counts as missing until it is ticked. */
 const isUnticked = (field: AnyField, value: unknown): boolean =>
   isConfirmationField(field) && value !== '1' && value !== 1 && value !== true;
 

@@ -3,7 +3,7 @@ interface RefusedMove {
   readonly resource: string;
   readonly id: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The field the form begins at. */
+  /** The field that gets the focus. */
   readonly at: string;
 }
 

@@ -87,7 +87,8 @@ export function useFormErrors(
         // The cells of child rows show their own errors once the form is sent.
         if (isSameValue(latest.current[name], begun.current[name]) || !field || isChildList(field)) return;
         const found = checkOne(name);
-        // An error found by the server or another field goes when the value changes, not when the field is left.
+        // An error found by the server or because of another field disappears when the value changes, not when the
+        // field is left.
         if (found.length > 0) setErrors((all) => ({ ...all, [name]: found }));
       },
       check(names = Object.keys(fields)): boolean {

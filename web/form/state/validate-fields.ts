@@ -19,13 +19,13 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 interface ValidationOptions {
   readonly locale: Locale;
   readonly mode: FormMode;
-  /** What the field began with: an untouched value was accepted before and is not checked again. */
+  /** The initial value. An untouched value was accepted before and is not checked again. */
   readonly initial?: unknown;
-  /** What the others of the form say: some fields must be given only beside certain values. */
+  /** The other values of the form, because some fields are required only with certain values. */
   readonly values?: FormValues;
 }
 
-/** What is wrong with one value, in words; the same schema and the same words as on the server. */
+/** The errors of a value, found by the same schema and in the same words as on the server. */
 export function validateField(field: AnyField, value: unknown, options: ValidationOptions): string[] {
   const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
@@ -39,7 +39,7 @@ export function validateField(field: AnyField, value: unknown, options: Validati
   return [...new Set(result.error.issues.map((issue) => decodeMessage(issue.message, locale)))].slice(0, 1);
 }
 
-/** What is wrong with the values of a form, by field; empty when nothing is. */
+/** The errors of a form's values by field. Empty: there are none. */
 export function validateFields(
   fields: Fields,
   values: FormValues,
@@ -56,11 +56,14 @@ export function validateFields(
 interface SortedErrors {
   /** By field of this form. */
   readonly errors: FieldErrors;
-  /** About something this form does not show; said above it. */
+  /** Errors of what this form does not show. They appear above it. */
   readonly others: readonly string[];
 }
 
-/** Splits the errors of a refused call into those a form can show at its fields and the rest, named where it is known what they are about. */
+/**
+ * Splits the errors of a refused call into those that the form can show at its fields, and the others, which name their
+ * field if it is known.
+ */
 export function sortErrors(
   fields: Fields,
   received: Readonly<Record<string, readonly string[]>> | undefined,
@@ -71,7 +74,7 @@ export function sortErrors(
   for (const [name, list] of Object.entries(received ?? {})) {
     const reasons = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
     if (reasons.length === 0) continue;
-    // Parts of a value are told as `place.lng`: the field is what stands before the dot.
+    // Errors of a part of a value have names such as `place.lng`; the field is the part before the dot.
     const field = name.split('.')[0] ?? name;
     if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...reasons];
     else if (Object.hasOwn(others, field))

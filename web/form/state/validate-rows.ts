@@ -6,7 +6,7 @@ import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/chil
 
 const texts = { wrong: text('有 {n} 处需要更正', '{n} {n|item|items} {n|needs|need} correction') };
 
-/** What is wrong with the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
+/** The errors in the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
 export function validateRows(field: AnyField, value: unknown, initial: unknown, locale: Locale): FieldErrors {
   const child = childResourceOf(field);
   const began = new Map(childRowsIn(initial).map((row) => [row.id, row]));
@@ -28,7 +28,7 @@ export function validateRows(field: AnyField, value: unknown, initial: unknown, 
   return errors;
 }
 
-/** The errors of a form with those of a list in it, counted at the list itself. */
+/** The errors of a form together with those of one of its lists. The list itself gets their number. */
 export function withRowErrors(errors: FieldErrors, name: string, within: FieldErrors, locale: Locale): FieldErrors {
   const others = Object.entries(errors).filter(([at]) => !at.startsWith(`${name}.`));
   const n = Object.keys(within).length;
@@ -37,7 +37,7 @@ export function withRowErrors(errors: FieldErrors, name: string, within: FieldEr
   return Object.fromEntries([...others, ...counted, ...places]);
 }
 
-/** What is wrong inside a list, by place within it. */
+/** The errors within a list, by place. */
 export const errorsWithin = (errors: FieldErrors, name: string): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([at, messages]) =>

@@ -25,7 +25,7 @@ interface Failed {
   readonly msg: string;
 }
 
-/** Confirms and runs an action; for each row it was refused on it shows why. Resolves to whether it was done. */
+/** Asks for confirmation and runs an action. Shows why for each refused row. Resolves to true if it was done. */
 export async function confirmAndRunAction(
   resource: AnyResource,
   { name, act, rows }: BatchActionWithRows,
@@ -108,7 +108,7 @@ async function showRefusal(error: unknown): Promise<undefined> {
   return undefined;
 }
 
-/** Confirms, deletes, and offers undo. Resolves to whether rows were deleted. */
+/** Asks for confirmation, deletes, and offers undo. Resolves to true if rows were deleted. */
 export async function confirmAndDelete(resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> {
   const [first] = rows;
   if (!first) return false;

@@ -2,7 +2,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /**
- * Confirms, deletes, and offers undo. Resolves to whether rows were deleted. The code is loaded on the first call.
+ * Asks for confirmation, deletes, and offers undo. Resolves to true if rows were deleted. The code is loaded on the
+ * first call.
  */
 export const confirmDelete = async (resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> =>
   (await import('#web/record/action/confirm-and-run.ts')).confirmAndDelete(resource, rows);

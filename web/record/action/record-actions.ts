@@ -21,6 +21,6 @@ export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): Bat
     return meant.length > 0 ? [{ name, act, rows: meant }] : [];
   });
 
-/** Confirms and runs an action. Resolves to whether it was done. The code is loaded on the first call. */
+/** Asks for confirmation and runs an action. Resolves to true if it was done. The code is loaded on the first call. */
 export const runAction = async (resource: AnyResource, offered: BatchActionWithRows): Promise<boolean> =>
   (await import('#web/record/action/confirm-and-run.ts')).confirmAndRunAction(resource, offered);

@@ -18,12 +18,15 @@ const reasonFieldsOf = (resource: AnyResource, amendments: Amendments): Fields =
     }),
   );
 
-/** What the form begins with: the values of the row, without attachments of earlier amendments. */
+/** The initial values of the form: those of the row, without attachments of earlier amendments. */
 export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }: Amendments): FormValues {
   return { ...initialValues(fields, row), ...Object.fromEntries(attached.map((name) => [name, null])) };
 }
 
-/** The two forms of an amendment: `why`, its kind and reasons, and `what`, the fields that its kinds open (`open`: those alone). */
+/**
+ * The state of the two forms of an amendment: `why` has its kind and reasons, and `what` all fields that any kind
+ * opens. `open` is `what` with the fields of the chosen kinds only.
+ */
 export function useAmendmentFormState(resource: AnyResource, row: WireRow, amendments: Amendments) {
   const draft = `${resource.name} amend ${row.id}`;
   const reasonFields = useMemo(() => reasonFieldsOf(resource, amendments), [resource, amendments]);

@@ -37,7 +37,7 @@ export function PrintHead({ resource, row }: { resource: AnyResource; row: WireR
   );
 }
 
-/** How many rows a list has, and which page of them is shown; of an endless list none. */
+/** The number of rows of a list, and the shown page. A list that scrolls endlessly has no page. */
 export interface PrintedRows {
   readonly total: number;
   readonly page: number | undefined;

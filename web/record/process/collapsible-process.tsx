@@ -9,7 +9,7 @@ const ProcessList = lazy(() => import('#web/record/process/process-list.tsx'));
 
 const label = text('办理流程', 'Process');
 
-/** Unfolds the life of a record below its status; what it needs is loaded when it is unfolded first. */
+/** Unfolds the life of a record below its status. Its code and data are loaded the first time. */
 export function CollapsibleProcess({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const [open, setOpen] = useState(false);
   if (!resource.life) return null;

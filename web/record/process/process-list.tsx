@@ -108,7 +108,7 @@ const StepHead = ({ step, word }: { step: ProcessStep; word: string }) => (
   </div>
 );
 
-/** When and by whom the row came into a state, each time. */
+/** When the row entered a state and who moved it there, each time. */
 function Entries({ resource, step }: { resource: AnyResource; step: ProcessStep }) {
   if (step.entries.length === 0) return null;
   return (

@@ -42,24 +42,26 @@ export interface Process {
   readonly later: readonly string[];
 }
 
-/** Whether an entry may tell how a row came into a state. */
+/** Whether an entry can have led to a state. */
 export const isAboutState = ({ kind, action, from, to }: TimelineEntry): boolean =>
   kind === 'change' && (action === 'add' || (to !== null && from !== to));
 
 /**
- * The entries of a timeline that led to a state, oldest first. Adding a row names no state: it is the one that the next
- * entry left, or the present one.
+ * The entries of a timeline that led to a state, oldest first. The entry of an added row names no state: its state is
+ * the one that the next entry left, or the present one.
  */
 function stateChanges(timeline: readonly TimelineEntry[], present: string): TimelineEntry[] {
   const entries = timeline.filter(isAboutState).toSorted((a, b) => a.createtime - b.createtime || a.id - b.id);
   return entries.map((entry, at) => (entry.to === null ? { ...entry, to: entries[at + 1]?.from ?? present } : entry));
 }
 
-/** Every state that the entries name with those that led to it; a state that was entered again comes later. */
+/**
+ * The states that the entries name, each with the entries that led to it, in the order in which they were last entered.
+ */
 function visitedStates(changes: readonly TimelineEntry[]): ReadonlyMap<string, readonly TimelineEntry[]> {
   const visited = new Map<string, readonly TimelineEntry[]>();
   for (const entry of changes) {
-    // rows from elsewhere have no entry for their first state
+    // imported rows have no entry for their first state
     if (entry.from !== null && !visited.has(entry.from)) visited.set(entry.from, []);
     const before = visited.get(entry.to as string) ?? [];
     visited.delete(entry.to as string);
@@ -121,11 +123,11 @@ export function processOf(
   };
 }
 
-/** The moves a person may read of: officers all, members only those that members make. */
+/** The moves that a person is shown: officers see all, members only those that members make. */
 export const shownMoves = ({ moves }: Process, actor: Actor): readonly ProcessMove[] =>
   moves.filter(({ move }) => actor === 'admin' || (move.by ?? []).includes('member'));
 
-/** States to which only moves lead that a person may not read of, by who makes those. */
+/** States that can be reached only by moves that the person is not shown, by who makes these moves. */
 export function statesByOthers(process: Process, actor: Actor) {
   const shown = shownMoves(process, actor);
   const named = new Set(shown.flatMap(({ to }) => to));

@@ -1,8 +1,8 @@
 import { bucketSeconds, type SeriesInterval } from './series-interval.ts';
 
 /**
- * Which buckets lie in a gap of at least so many seconds: after a measured one and before now. What was never measured, or
- * lies ahead, is not lost.
+ * Which buckets lie in a gap of at least so many seconds. Buckets before the first reading and in the future are not
+ * lost.
  */
 export function lostBuckets(
   points: readonly { readonly at: number; readonly measured: unknown }[],

@@ -39,7 +39,7 @@ interface Props {
   readonly id: number;
 }
 
-/** The level of a measured record against its limit, or that its readings have stopped: in grey, never as 0. */
+/** The level of a measured record against its limit. If its readings have stopped, it is grey and never shown as 0. */
 export function ReadingState({ series, id }: Props) {
   const t = useText();
   const { data } = useQuery({

@@ -12,7 +12,7 @@ const SHANGHAI = 8 * 3600;
 export const intervalLengths = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const;
 export type IntervalLength = keyof typeof intervalLengths;
 
-/** Begin of the bucket of a moment: days begin at midnight in Shanghai. */
+/** The start of the bucket that contains a moment. Days begin at midnight in Shanghai. */
 const floorTo = (time: number, size: number): number => Math.floor((time + SHANGHAI) / size) * size - SHANGHAI;
 
 /** Bucket size: minutes up to a day, hours up to two months, days beyond. */
@@ -38,7 +38,7 @@ export function adjacentInterval({ from, until, by }: SeriesInterval, way: -1 | 
   return { from: from + way * length, until: until + way * length, by };
 }
 
-/** Begins of all buckets of an interval: where nothing was measured, the line has a gap. */
+/** The starts of all buckets of an interval. The line of a chart has a gap where nothing was measured. */
 export function bucketStarts({ from, until, by }: SeriesInterval): number[] {
   const size = bucketSeconds[by];
   const first = floorTo(from, size);

@@ -157,7 +157,7 @@ interface Citing {
   readonly field: string;
   readonly label: string;
   readonly here: readonly number[];
-  /** Keys of all versions; of parts only those of this version are at hand. */
+  /** Keys of all versions. Of parts of versions, only those of this version are loaded. */
   readonly all?: readonly number[];
 }
 

@@ -56,7 +56,7 @@ export function readSettings(resource: AnyResource, stored: unknown): TableSetti
     const at = order.findLastIndex((each) => before.includes(each.name)) + 1;
     order.splice(at, 0, one);
   }
-  // A table without columns could not be set again.
+  // Columns are chosen in the table itself, so that it needs at least one.
   const shown = order.some((one) => one.shown)
     ? order
     : order.map((one) => ({ ...one, shown: one.name === resource.title }));

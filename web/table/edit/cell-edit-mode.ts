@@ -16,7 +16,7 @@ export function cellEditMode(field: AnyField): 'typed' | 'chosen' | undefined {
   return typed ? 'typed' : chosen === 'once' ? 'chosen' : undefined;
 }
 
-/** Whether a cell can be edited, as far as the row tells. The server decides when editing begins. */
+/** Whether a cell can be edited, as far as the row shows. The server decides when editing begins. */
 export function isCellEditable(resource: AnyResource, row: WireRow, name: string, field: AnyField): boolean {
   if (hasOwnForm(resource) || cellEditMode(field) === undefined) return false;
   return isEditableInPlace(resource, row) && Object.hasOwn(submittedFields(resource, row), name);

@@ -135,7 +135,7 @@ function useEditedValue(cell: EditedCell, isEnded: () => boolean) {
     setProblem(
       same ? translate(texts.changed) : translate(texts.theirs, { value: textFromValue(field, current[name]) }),
     );
-    setRow(current); // what is typed stays, over their version
+    setRow(current); // the typed text replaces the other person's version
   };
   const save = async (how: CellEnd) => {
     const field = resource.fields[name];

@@ -163,7 +163,7 @@ function useImport(resource: AnyResource, onClose: () => void) {
       const proposed = (finalReport.columns ?? []).filter(
         (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
       );
-      // proposed fields are used once a dry run had them
+      // proposed fields are used only after a dry run has shown them
       if (proposed.length > 0)
         setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
       setChanged(proposed.length > 0);

@@ -205,10 +205,10 @@ function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) 
   );
 }
 
-/** The parts of a heading stand between these. */
+/** The separator between the parts of a heading. */
 const between = ' · ';
 
-/** The title of a row in the cell of a day. It leaves out the day itself, which would take the room of the rest. */
+/** The title of a row in the cell of a day, without the day itself, which would take space from the other parts. */
 const titleOn = (day: string, title: string): string =>
   title
     .split(between)

@@ -90,7 +90,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const figures = data?.list ?? [];
   const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
   const formatValue = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
-  // rows directly in a division are beside those of its parts
+  // rows of the division itself are shown next to those of its parts
   const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
   const chosen = query.conditions.find(
     (one) => one.field === by && (one.operator === '=' || one.operator === 'IN'),

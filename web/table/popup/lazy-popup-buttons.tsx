@@ -11,7 +11,7 @@ let popups: Popups | undefined;
 let loading: Promise<Popups> | undefined;
 
 /**
- * Menus and panels are loaded when the pointer nears the first button that opens one, and are there when it is
+ * Menus and panels are loaded when the pointer nears the first button that opens one, so that they are ready when it is
  * pressed.
  */
 function loadPopups(): Promise<Popups> {
@@ -89,7 +89,7 @@ interface LazyPopoverProps extends Pick<PopoverProps, 'placement' | 'content'> {
 export function LazyPopover({ children, open, onOpenChange, ...rest }: LazyPopoverProps) {
   const late = useLazyPopup();
   const { want } = late;
-  // opened otherwise than by its button
+  // opened by something other than its button
   useEffect(() => {
     if (open) want();
   }, [open, want]);

@@ -37,7 +37,7 @@ interface ListToolsProps {
   readonly resource: AnyResource;
   /** The query of the list, which links pass on. */
   readonly query: ListQuery;
-  /** What a printed list leaves out is said of; undefined where all rows are there. */
+  /** For the note on a printed list about rows that are not printed. Undefined: all rows are printed. */
   readonly printedRows: PrintedRows | undefined;
   readonly settings: TableSettings;
   readonly unfolded: boolean;
@@ -47,10 +47,10 @@ interface ListToolsProps {
   onImport(): void;
   onSettings(settings: TableSettings): void;
   onUnfold(): void;
-  /** Whether measures are shown above the list, where the resource has any. */
+  /** Whether measures are shown above the list. Undefined: the resource has none. */
   readonly figures?: boolean;
   onFigures?(shown: boolean): void;
-  /** Tools of this list alone. */
+  /** Additional tools of this list. */
   readonly own?: ReactNode;
 }
 

@@ -29,7 +29,10 @@ const audiences = {
   all: text('全体管理员', 'All administrators'),
 };
 
-/** Whom somebody may share with: nobody above or beside their own office, and those below where there are such. */
+/**
+ * The audiences that somebody may share with: never offices above or beside their own, and lower offices only if there
+ * are any.
+ */
 function audiencesOf({
   super: isSuper,
   area_code = '',
@@ -42,7 +45,7 @@ function audiencesOf({
 
 const named = { name: field.text(texts.name, { required: true, max: 40 }) };
 
-/** What is asked: a name, and where it can be shared (a view of a list in the back office) for whom. */
+/** The fields of the form: a name and, if the view can be shared, with whom. */
 function fieldsOf(resource: AnyResource, who: AdminInfo | null, view: AnyResource | undefined) {
   const group = view?.fields.group_id;
   if (!group || !who || !hasSharedViews(resource) || !mayShare()) return named;
@@ -56,12 +59,12 @@ function fieldsOf(resource: AnyResource, who: AdminInfo | null, view: AnyResourc
 
 interface SaveOrShareViewProps {
   readonly resource: AnyResource;
-  /** `whom`: undefined where it is kept for oneself. */
+  /** `whom`: undefined if the view stays private. */
   onName(name: string, whom?: Audience): Promise<void>;
   onClose(): void;
 }
 
-/** Asks for the name under which a view is saved, and people who may share it, with whom. */
+/** Asks for the name under which a view is saved and, if the person may share it, with whom. */
 export default function SaveOrShareViewForm({ resource, onName, onClose }: SaveOrShareViewProps) {
   const who = useAdmin();
   const view = useResource(sharedViewName);

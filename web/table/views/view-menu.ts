@@ -39,11 +39,11 @@ export type SaveView = (name: string, whom?: Audience) => Promise<void>;
 const whomOf = ({ audience, group: of, office }: SharedView): string =>
   of ?? office ?? translate(audience === 'all' ? texts.everybody : audience === 'below' ? texts.below : texts.office);
 
-/** Entries under a heading; no heading over nothing. */
+/** Entries under a heading. Without entries there is no heading. */
 const group = (heading: Text, children: { key: string; label: string }[]) =>
   children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
 
-/** The menu of views. `onName` asks for the name of a new view and saves it with the function that it is given. */
+/** The menu of views. `onName` asks for the name of a new view, and calls the function it receives to save it. */
 export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save: SaveView) => void): MenuProps {
   const { resource, onChoose } = props;
   const { views, shared, builtIn, read } = shown;

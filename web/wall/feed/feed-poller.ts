@@ -1,6 +1,6 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
-/** Answer of a feed, and when it came by the wall's clock, in ms. */
+/** The answer of a feed, and when it arrived by the wall's clock, in ms. */
 export interface Snapshot<A extends PanelHead = PanelHead> {
   answer: A;
   at: number;
@@ -8,7 +8,7 @@ export interface Snapshot<A extends PanelHead = PanelHead> {
 
 export interface FeedState {
   panels: Readonly<Record<string, Snapshot>>;
-  /** Nothing answers: since when, and when the next attempt is due, in ms. */
+  /** The connection is lost: since when, and when the next attempt is due, in ms. */
   lost?: { since: number; retryAt: number };
   /** The server answered with a refusal. */
   refused?: Error;

@@ -22,7 +22,7 @@ export interface RowsBehind {
   source?: { feed: string; query: Readonly<Record<string, string>> };
 }
 
-/** What a sum adds up: the measure of the resource that sums its rows, and their number. */
+/** The sum: the measure of the resource that sums its rows, and their number. */
 interface SumOfRows {
   measure: string;
   /** Unit of the sum; a countable one as `{n|tourist|tourists}`. */
