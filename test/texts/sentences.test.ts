@@ -38,7 +38,7 @@ const quoting: ReadonlySet<string> = new Set([
   'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty',
   'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',
   'Find articles by number or words: “旅游法 35”, “第三十五条”, “诱骗 购物”; in published laws, as of a day if given',
-  'No article was found: each must begin a paragraph with its number, such as 第一条. Numbers that Word counts by itself must be turned into text first',
+  'No article was found. Each article must begin a paragraph with its number, such as 第一条. Convert automatic numbering of Word to text first',
   'E.g. “旅游法 35”, “第三十五条”, “诱骗 购物”',
   'Paste the State Council notice as published, or a list with one day per line (2027-01-01 放假 元旦). Dates without a year are taken as {year}.',
 ]);

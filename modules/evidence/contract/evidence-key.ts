@@ -26,7 +26,7 @@ export const evidenceKey = resource({
     sm2: field.text(text('SM2 公钥', 'SM2 public key'), { write: 'server', list: 'offered', filter: false }),
     predecessor: field.text(text('所替换的密钥', 'Replaces'), { write: 'server', list: 'offered', filter: false }),
     reason: field.text(text('更换理由', 'Reason for replacing'), { write: 'server' }),
-    username: field.text(text('更换人', 'Replaced by'), { write: 'server' }),
+    username: field.text(text('更换人', 'Changed by'), { write: 'server' }),
   },
 });
 export interface EvidenceKeyRow extends Row<typeof evidenceKey> {}

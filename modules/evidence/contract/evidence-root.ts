@@ -8,7 +8,7 @@ export const evidenceRoot = resource({
   name: 'evidence/root',
   table: 'chain_root',
   label: text('时段根', 'Roots'),
-  empty: text('还没有时段根：每小时生成一个', 'No roots yet: one is made every hour'),
+  empty: text('还没有时段根：每小时生成一个', 'No roots yet: one is created every hour'),
   icon: 'safety-certificate',
   title: 'number',
   scope: 'all',

@@ -8,7 +8,7 @@ export const dailyRoot = messageTemplate({
   urgency: 'news',
   text: text(
     '{day} 的证据根（SM3）为 {hash}，含 {roots} 个时段根。请妥善保存本邮件，日后可据此核验证据：{address}',
-    'The evidence root of {day} (SM3) is {hash}, of {roots} hourly {roots|root|roots}. Keep this message: evidence can be verified against it: {address}',
+    'The evidence root of {day} (SM3) is {hash}. It covers {roots} hourly {roots|root|roots}. Keep this message: evidence can later be verified against it at {address}',
   ),
   places: {
     day: { ...text('日期', 'Day'), sample: '2026-11-27' },

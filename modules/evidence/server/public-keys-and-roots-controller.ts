@@ -39,7 +39,7 @@ export const publicKeysAndRootsController: Controller = {
       gate: 'none',
       limit: { perMinute: 60 },
       summary: text('某日的证据根（公开）', 'Evidence root of a day (public)'),
-      description: text('不给日期即为最近公布的一日。', 'Without a day: the last that is published.'),
+      description: text('不给日期即为最近公布的一日。', 'Without a day: the latest published one.'),
       input: { day: field.date(text('日期', 'Day')) },
       answer: object({
         hash: string,

@@ -11,7 +11,7 @@ import './evidence-pages.css';
 const texts = {
   lead: text(
     '平台每小时把全部新增的证据记录汇成一个根并签名，次日公布当日各根的汇总。此后任何一条记录被改动或删除，都与已公布的根不符。',
-    'Every hour the platform sums up all new evidence in a signed root, and publishes the roots of a day on the next. If any record is changed or removed later, it no longer fits the published root.',
+    'Every hour the platform combines all new evidence records in a signed root, and the next day it publishes the roots of that day. A record that is changed or removed afterwards no longer matches the published root.',
   ),
   day: text('{day} 的证据根', 'Evidence root of {day}'),
   hash: text('哈希（SM3）', 'Hash (SM3)'),

@@ -7,11 +7,11 @@ const why: Readonly<Record<Extract<EvidenceFinding, { kind: 'entry' }>['why'], T
   payload: text('内容被改动', 'its content was changed'),
   entry: text('记录被改动', 'it was changed'),
   link: text('与前一条不衔接', 'it does not follow the one before'),
-  head: text('与已封存的根不符', 'it differs from what a root knows'),
+  head: text('与已封存的根不符', 'it does not match the sealed root'),
 };
 
 const texts = {
-  format: text('不是本格式的证据导出文件', 'Not an export of evidence in this format'),
+  format: text('不是本格式的证据导出文件', 'Not an evidence export in this format'),
   entry: text('证据链 {stream} 第 {seq} 条起不可信：{why}', 'Chain {stream} cannot be trusted from entry {seq}: {why}'),
   missingAtEnd: text(
     '证据链 {stream} 末尾缺少第 {from}–{to} 条',
@@ -25,12 +25,15 @@ const texts = {
     '文件被改动（{stream} 第 {seq} 条）：{sha256}',
     'A file was changed (entry {seq} of {stream}): {sha256}',
   ),
-  root: text('时段根 {root} 有误', 'Root {root} is wrong'),
+  root: text('时段根 {root} 有误', 'Root {root} is invalid'),
   rootMissing: text('缺少时段根 {root}', 'Root {root} is missing'),
-  day: text('{day} 的每日根有误', 'The daily root of {day} is wrong'),
+  day: text('{day} 的每日根有误', 'The daily root of {day} is invalid'),
   signature: text('{of} 的 {algorithm} 签名无效', 'The {algorithm} signature of {of} is not valid'),
-  unknownKey: text('签名密钥 {key} 不是本平台公布的密钥', 'Key {key} is not one that the platform publishes'),
-  key: text('密钥 {key} 的公钥与编号不符，或未经前一密钥认可', 'Key {key} does not fit its ID, or was not endorsed'),
+  unknownKey: text('签名密钥 {key} 不是本平台公布的密钥', 'Key {key} is not published by the platform'),
+  key: text(
+    '密钥 {key} 的公钥与编号不符，或未经前一密钥认可',
+    'Key {key} does not match its ID, or was not endorsed by the previous key',
+  ),
 };
 
 /** A finding as a sentence. */

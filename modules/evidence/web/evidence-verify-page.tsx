@@ -18,14 +18,17 @@ const texts = {
   ),
   choose: text('选择文件', 'Choose file'),
   verifying: text('正在核验…', 'Verifying…'),
-  insecure: text('此页面须通过 https 打开才能核验', 'This page has to be opened by https to verify files'),
-  intact: text('完整：与导出时登记的内容一致，并有有效签名', 'Intact: as it was entered, with valid signatures'),
+  insecure: text('此页面须通过 https 打开才能核验', 'Open this page over https to verify files'),
+  intact: text(
+    '完整：与导出时登记的内容一致，并有有效签名',
+    'Intact: it matches what was recorded, and its signatures are valid',
+  ),
   unproven: text(
     '内容完整，但有记录尚未签名。平台每小时签名一次，可在下一小时重新导出',
-    'Whole, but some entries are not yet signed. The platform signs every hour: export again after the next',
+    'Complete, but some entries are not signed yet. The platform signs every hour: export again in the next hour',
   ),
-  broken: text('不可信：发现以下问题', 'Not to be trusted: problems were found'),
-  damaged: text('无法读取：不是证据导出文件，或文件已损坏', 'Not readable: not an export of evidence, or damaged'),
+  broken: text('不可信：发现以下问题', 'Cannot be trusted: the following problems were found'),
+  damaged: text('无法读取：不是证据导出文件，或文件已损坏', 'Cannot be read: not an evidence export, or damaged'),
   subject: text('所涉记录', 'Subject'),
   entries: text('证据记录', 'Entries'),
   unprovenEntries: text('尚未签名的记录', 'Entries not yet signed'),
@@ -37,7 +40,7 @@ const texts = {
   published: text('与本平台公布的公钥比对', 'Compared with the keys the platform publishes'),
   own: text(
     '仅用文件内的公钥：无法读取本平台公布的公钥',
-    'Those in the file only: the published ones could not be read',
+    'Only the keys in the file: the published keys could not be read',
   ),
   days: text('查看每日证据根', 'Daily evidence roots'),
 };

@@ -4,10 +4,10 @@ import { text } from '#kernel/text/text.ts';
 export const overrideExpired = messageTemplate({
   code: 'risk_override_expired',
   inbox: 'system',
-  label: text('风险等级调整到期', 'Risk class no longer set by hand'),
+  label: text('风险等级调整到期', 'Risk class override expired'),
   text: text(
     '您对{name}的风险等级调整已到期，现按评分为 {risk_class} 级（{score} 分）。',
-    'The risk class you set for {name} has expired. By its score it is now {risk_class} (score {score}).',
+    'Your override of the risk class of {name} has expired. By its score of {score} it is now in class {risk_class}.',
   ),
   places: {
     name: { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' },

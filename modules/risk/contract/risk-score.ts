@@ -25,7 +25,7 @@ export const riskScore = resource({
   empty: text('还没有计算过风险评分', 'No risk score has been computed yet'),
   remark: text(
     '每家在营企业一行，每日凌晨和所依据的事项变化时自动计算；等级决定双随机抽取的签数。',
-    'One row per operating enterprise, computed every night and when what it counts changes. The class decides the tickets in draws.',
+    'One row per operating enterprise, computed every night and whenever the underlying facts change. The class decides the number of tickets in draws.',
   ),
   measures: {
     classes: { label: text('风险等级', 'Risk classes'), by: ['risk_class', 'ent_type', 'area_code'] },
@@ -49,10 +49,14 @@ export const riskScore = resource({
       write: 'server',
       list: 'offered',
     }),
-    override_class: field.select(text('调整为', 'Set to'), { options: riskClasses, write: 'server', list: 'offered' }),
-    override_until: field.date(text('调整截止', 'Set until'), { write: 'server' }),
-    override_reason: field.textarea(text('调整理由', 'Reason for setting'), { write: 'server', list: 'offered' }),
-    override_by: field.reference(text('调整人', 'Set by'), {
+    override_class: field.select(text('调整为', 'Override class'), {
+      options: riskClasses,
+      write: 'server',
+      list: 'offered',
+    }),
+    override_until: field.date(text('调整截止', 'Override until'), { write: 'server' }),
+    override_reason: field.textarea(text('调整理由', 'Reason for override'), { write: 'server', list: 'offered' }),
+    override_by: field.reference(text('调整人', 'Overridden by'), {
       to: 'auth/admin',
       reach: 'area',
       related: false,
@@ -65,18 +69,18 @@ export const riskScore = resource({
     initial: 'measured',
     states: {
       measured: { ...text('按评分', 'By score'), tone: 'neutral', editable: false },
-      overridden: { ...text('人工调整', 'Set by hand'), tone: 'warning', editable: false },
+      overridden: { ...text('人工调整', 'Overridden'), tone: 'warning', editable: false },
       ended: { ...text('已终止经营', 'Closed'), tone: 'muted', editable: false },
     },
     moves: {
       override: {
         from: ['measured', 'overridden'],
         to: 'overridden',
-        label: text('调整等级', 'Set class'),
+        label: text('调整等级', 'Override class'),
         emits: 'overridden',
         stamps: ['override_by'],
         input: {
-          override_class: field.select(text('调整为', 'Set to'), { options: riskClasses, required: true }),
+          override_class: field.select(text('调整为', 'Override class'), { options: riskClasses, required: true }),
           override_until: field.date(text('截止日期', 'Until'), {
             required: true,
             hint: text('最长 90 天', 'At most 90 days'),
@@ -85,13 +89,13 @@ export const riskScore = resource({
         },
         effect: text(
           '到期后恢复按评分确定的等级，并通知调整人。',
-          'Afterwards the class by score applies again, and whoever set it is notified.',
+          'When it ends, the class by score applies again, and the officer who set it is notified.',
         ),
       },
       lift: {
         from: ['overridden'],
         to: 'measured',
-        label: text('撤销调整', 'Undo setting'),
+        label: text('撤销调整', 'Lift override'),
         emits: 'lifted',
         input: { reason },
       },
@@ -99,7 +103,7 @@ export const riskScore = resource({
         from: ['overridden'],
         to: 'measured',
         by: [],
-        label: text('调整到期', 'Setting expired'),
+        label: text('调整到期', 'Override expired'),
         emits: 'expired',
       },
       end: {

@@ -19,8 +19,8 @@ export const riskWeights = versionedResource({
   versionsOf: 'code',
   actions: ['index', 'edit', 'del', 'export'],
   sections: {
-    parts: text('各部分满分，合计 100', 'Points of the parts, 100 in all'),
-    classes: text('等级分界', 'Bounds of the classes'),
+    parts: text('各部分满分，合计 100', 'Points per part, 100 in total'),
+    classes: text('等级分界', 'Class boundaries'),
     times: text('时间', 'Times'),
   },
   fields: {
@@ -38,7 +38,7 @@ export const riskWeights = versionedResource({
     half_life: {
       ...days(
         text('半衰期（天）', 'Half-life (days)'),
-        text('检查发现和行程异常经过这么多天，分值减半', 'Findings count half after so many days'),
+        text('检查发现和行程异常经过这么多天，分值减半', 'After this many days findings count half'),
         1,
       ),
       section: 'times',
@@ -46,7 +46,7 @@ export const riskWeights = versionedResource({
     new_days: {
       ...days(
         text('新企业（天）', 'New enterprise (days)'),
-        text('登记后这么多天内不低于 B 级', 'No lower than B for so many days after registration'),
+        text('登记后这么多天内不低于 B 级', 'At least class B for this many days after registration'),
         0,
       ),
       section: 'times',

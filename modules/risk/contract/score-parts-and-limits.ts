@@ -5,7 +5,7 @@ export const scoreParts = {
   industry: text('行业固有风险', 'Industry'),
   credit: text('信用', 'Credit'),
   complaints: text('属实投诉', 'Confirmed complaints'),
-  findings: text('检查发现', 'Findings of checks'),
+  findings: text('检查发现', 'Check findings'),
   overdue: text('逾期与超限', 'Overdue duties'),
   itinerary: text('行程异常', 'Itinerary findings'),
 } as const;

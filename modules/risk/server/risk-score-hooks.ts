@@ -7,7 +7,7 @@ import { copyClassesToEnterprises } from './update-risk-scores.ts';
 
 const past = text('须晚于今天', 'Must be after today');
 const tooLong = text('最长 {n} 天，至 {day}', 'At most {n} {n|day|days}, until {day}');
-const same = text('与现在的等级相同', 'It has this class now');
+const same = text('与现在的等级相同', 'This is already its class');
 
 export const riskScoreHooks: Hooks<typeof riskScore> = {
   moves: {

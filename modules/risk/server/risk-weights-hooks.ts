@@ -3,8 +3,8 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import type { riskWeights } from '../contract/risk-weights.ts';
 import { scoreParts } from '../contract/score-parts-and-limits.ts';
 
-const sum = text('各部分满分合计须为 100，现为 {n}', 'The parts must be 100 points in all; they are {n}');
-const order = text('须大于上一级的分界', 'Must be more than the bound of the class before');
+const sum = text('各部分满分合计须为 100，现为 {n}', 'The parts must add up to 100 points; they add up to {n}');
+const order = text('须大于上一级的分界', 'Must be above the boundary of the previous class');
 
 /** Weights are of 100 points, and their classes follow each other. */
 function checkWeights({ before, values, fail }: ChangeContext<typeof riskWeights>): void {

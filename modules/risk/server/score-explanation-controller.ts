@@ -85,7 +85,7 @@ const explain = (contributors: () => readonly RiskContributor[]) =>
   call({
     gate: 'rule',
     node: `${riskScore.name}/index`,
-    summary: text('风险评分的由来与变化', 'How a risk score comes about, and its history'),
+    summary: text('风险评分的由来与变化', 'How a risk score is composed, and its history'),
     limit: { perMinute: 120 },
     input: {
       id: field.integer(text('评分编号', 'ID of the score'), { min: 1 }),

@@ -10,7 +10,7 @@ export const riskWeb: WebModule = {
       {
         name: 'explanation',
         at: 'head',
-        label: text('评分构成', 'How it is scored'),
+        label: text('评分构成', 'Score breakdown'),
         load: () => import('./score-explanation-panel.tsx'),
       },
     ],
@@ -25,7 +25,7 @@ export const riskWeb: WebModule = {
     'risk/model': [
       {
         name: 'preview',
-        label: text('等级变化预览', 'Preview of classes'),
+        label: text('等级变化预览', 'Class preview'),
         isShown: ({ status }) => status === 'draft' || status === 'reviewed',
         load: () => import('./weights-preview-panel.tsx'),
       },

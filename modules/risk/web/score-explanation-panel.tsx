@@ -20,15 +20,15 @@ import './risk-panels.css';
 const texts = {
   none: text(
     '还没有评分：企业开业后的当晚计算。',
-    'No score yet: it is computed in the night after the enterprise opens.',
+    'No score yet. It is computed in the night after the enterprise starts business.',
   ),
   scored: text('{score} 分 · {risk_class}', 'Score {score} · {risk_class}'),
   at: text('计算于 {time}', 'Computed at {time}'),
   set: text(
     '人工调整至 {until}，按评分为 {risk_class}：{reason}',
-    'Set by hand until {until}; by score {risk_class}: {reason}',
+    'Overridden until {until}; class by score: {risk_class}. Reason: {reason}',
   ),
-  isNew: text('新登记企业，{n} 天内不低于 B 级。', 'Newly registered: no lower than B for {n} {n|day|days}.'),
+  isNew: text('新登记企业，{n} 天内不低于 B 级。', 'Newly registered: at least class B for {n} {n|day|days}.'),
   points: text('{n} 分', '{n} {n|point|points}'),
   rest: text('其他事项', 'Other items'),
   contributions: text('主要构成', 'Largest contributions'),
@@ -37,7 +37,7 @@ const texts = {
   missing: text('尚未测算', 'Not measured yet'),
   curve: text('评分变化', 'Score over time'),
   curveLabel: text('评分自 {from} 至 {to} 的变化', 'Score from {from} to {to}'),
-  openScore: text('评分记录与调整', 'Score record and setting by hand'),
+  openScore: text('评分记录与调整', 'Score record and override'),
 } as const;
 
 /** How the score of an enterprise comes about: on its own record, and on the record of the enterprise. */

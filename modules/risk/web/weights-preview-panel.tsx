@@ -14,14 +14,14 @@ import './risk-panels.css';
 const texts = {
   lead: text(
     '按本草稿的权重，您辖区内的企业会改变的等级。行为现在的等级，列为按草稿的等级。',
-    'The classes that these weights would change in your area. Rows: class now; columns: class under this draft.',
+    'Class changes in your area under these weights. Rows: current class; columns: class under this draft.',
   ),
   moved: text(
     '{day}：{enterprises} 家企业中 {moved} 家改变等级',
     '{day}: {moved} of {enterprises} {enterprises|enterprise|enterprises} {moved|changes|change} class',
   ),
   missing: text('当时还没有记录：{labels}', 'Not on record yet: {labels}'),
-  year: text('最近十二个月的月末', 'Ends of the last twelve months'),
+  year: text('最近十二个月的月末', 'Month ends of the last twelve months'),
   unit: text('、', ', '),
 } as const;
 

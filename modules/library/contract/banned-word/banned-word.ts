@@ -38,7 +38,7 @@ export const bannedWord = versionedResource({
   versionsOf: 'code',
   remark: text(
     '发布后即用于产品标题和说明等文字：含有“不得使用”的词不能保存，“提示核对”的词记入处理记录。全角半角、大小写、空格和间隔号不影响识别。',
-    'Once published they apply to titles and descriptions of products: texts with a refused word cannot be saved, words to be checked are noted in the timeline. Width, case, blanks and separators make no difference.',
+    'Once published, they apply to product titles, descriptions and similar texts: a text with a refused word cannot be saved, and a word to be checked is noted in the timeline. Character width, case, spaces and separators make no difference.',
   ),
   measures: { screening_list: { label: text('禁用词', 'Banned words'), by: ['kind', 'severity', 'status'] } },
   fields: {

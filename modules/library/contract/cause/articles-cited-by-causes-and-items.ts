@@ -28,7 +28,7 @@ export const articleCitedByCause = resource({
   actions: ['index'],
   fields: {
     cause_id: field.reference(text('案由', 'Cause'), { to: 'library/cause', required: true }),
-    role: field.select(text('作用', 'As'), { required: true, options: articleRoles, initial: 'penalty' }),
+    role: field.select(text('作用', 'Role'), { required: true, options: articleRoles, initial: 'penalty' }),
     article_id,
     paragraph,
   },

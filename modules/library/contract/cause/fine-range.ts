@@ -34,15 +34,15 @@ export interface RowFault {
 }
 
 export const fineFaultTexts = {
-  range: text('须填写罚款上限或倍数上限', 'Give the highest fine or the highest multiple'),
+  range: text('须填写罚款上限或倍数上限', 'Enter the highest fine or the highest multiple'),
   oneMeasure: text(
     '罚款金额与倍数只填一种，另一种另起一行',
-    'Give either amounts or multiples; use another row for the other',
+    'Enter either amounts or multiples, and use another row for the other',
   ),
   order: text('上限不能低于下限', 'Must not be below the lower limit'),
-  noBase: text('按倍数处罚须选择计算基数', 'Choose what the multiple is of'),
+  noBase: text('按倍数处罚须选择计算基数', 'Choose the base of the multiple'),
   fixed: text('定额罚款没有基数', 'Fixed amounts have no base'),
-  amounts: text('须高于“基数达到”', 'Must be above the least base'),
+  amounts: text('须高于“基数达到”', 'Must be above the base from which it applies'),
 } as const;
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';

@@ -18,17 +18,17 @@ export const statutoryFine = resource({
   actions: [],
   fields: {
     cause_id: field.reference(text('案由', 'Cause'), { to: 'library/cause', required: true }),
-    subject: field.select(text('对象', 'Of'), {
+    subject: field.select(text('对象', 'Subject'), {
       required: true,
       options: { org: penaltySubjects.org, person: penaltySubjects.person },
       initial: 'org',
     }),
-    act: field.text(text('适用情形', 'Applies to'), {
+    act: field.text(text('适用情形', 'Act'), {
       max: 200,
       hint: text('不填为该案由的各种情形', 'Leave empty for all acts of the cause'),
     }),
-    base: field.select(text('计算基数', 'Measured by'), { required: true, options: fineBases, initial: 'fixed' }),
-    amount_from: field.money(text('基数达到（元）', 'Base of at least (CNY)')),
+    base: field.select(text('计算基数', 'Calculated on'), { required: true, options: fineBases, initial: 'fixed' }),
+    amount_from: field.money(text('基数达到（元）', 'Base from (CNY)')),
     amount_below: field.money(text('基数不足（元）', 'Base below (CNY)')),
     fine_min: field.money(text('罚款下限（元）', 'Lowest fine (CNY)')),
     fine_max: field.money(text('罚款上限（元）', 'Highest fine (CNY)')),

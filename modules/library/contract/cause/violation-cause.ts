@@ -41,7 +41,7 @@ export const violationCause = versionedResource({
       options: enforcementDomains,
       section: 'cause',
     }),
-    subject: field.select(text('处罚对象', 'Penalised'), {
+    subject: field.select(text('处罚对象', 'Subject'), {
       required: true,
       options: penaltySubjects,
       initial: 'org',
@@ -59,7 +59,7 @@ export const violationCause = versionedResource({
       options: penaltyKinds,
       section: 'penalty',
     }),
-    penalty_text: field.textarea(text('处罚内容', 'Penalty in words'), {
+    penalty_text: field.textarea(text('处罚内容', 'Penalty text'), {
       required: true,
       max: 1000,
       list: 'offered',

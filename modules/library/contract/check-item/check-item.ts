@@ -68,7 +68,7 @@ export const checkItem = versionedResource({
     }),
     name: field.text(text('事项名称', 'Name'), { required: true, max: 200, search: true, section: 'item' }),
     name_en: field.text(text('英文名称', 'English name'), { max: 300, list: 'offered', section: 'item' }),
-    kinds: field.selects(text('检查对象', 'Checked'), {
+    kinds: field.selects(text('检查对象', 'Checked objects'), {
       required: true,
       options: checkedObjectKinds,
       max: 30,
@@ -104,7 +104,7 @@ export const checkItem = versionedResource({
       max: 2000,
       list: 'offered',
       section: 'check',
-      hint: text('不填的以检查内容为准', 'If empty, what is checked is the standard'),
+      hint: text('不填的以检查内容为准', 'If empty, the content of the check is the standard'),
     }),
     evidence: field.select(text('佐证要求', 'Evidence'), {
       required: true,
@@ -133,7 +133,7 @@ export const checkItem = versionedResource({
       initial: '3',
       section: 'failure',
     }),
-    failure_step: field.select(text('不合格建议', 'If it fails'), { options: failureSteps, section: 'failure' }),
+    failure_step: field.select(text('不合格建议', 'Suggested step'), { options: failureSteps, section: 'failure' }),
     cause_id: field.reference(text('关联案由', 'Cause'), {
       to: 'library/cause',
       cites: true,
@@ -144,12 +144,12 @@ export const checkItem = versionedResource({
     }),
     public_url: field.url(text('公布网址', 'Published at'), { list: 'offered', section: 'publicity' }),
     public_on: field.date(text('公布日期', 'Published on'), { list: 'offered', section: 'publicity' }),
-    yearly_cap: field.integer(text('年度检查次数上限', 'Most checks a year'), {
+    yearly_cap: field.integer(text('年度检查次数上限', 'Maximum checks per year'), {
       min: 1,
       max: 365,
       list: 'offered',
       section: 'publicity',
-      hint: text('对同一企业；不填为不限', 'Of one enterprise; leave empty for no limit'),
+      hint: text('对同一企业；不填为不限', 'Per enterprise; empty: no limit'),
     }),
     joint_departments: field.text(text('联合检查部门', 'Joint departments'), {
       max: 200,

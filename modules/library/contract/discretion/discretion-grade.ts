@@ -28,7 +28,7 @@ export const discretionGrade = resource({
     grade: field.select(text('档次', 'Grade'), { required: true, options: gradeKinds }),
     circumstances: field.text(text('适用情形', 'Circumstances'), { required: true, max: 500 }),
     amount_from: field.money(text('涉案金额达到（元）', 'Gains or turnover of at least (CNY)')),
-    times_from: field.integer(text('二年内第几次起', 'From the nth time in two years'), { min: 1, max: 99 }),
+    times_from: field.integer(text('二年内第几次起', 'From the nth violation in two years'), { min: 1, max: 99 }),
     tourists_from: field.integer(text('涉及人数达到', 'People affected, at least'), { min: 1, max: 100_000 }),
     consequence: field.select(text('危害后果达到', 'Harm, at least'), { options: consequences }),
     fine_from: field.money(text('罚款自（元）', 'Fine from (CNY)')),

@@ -16,7 +16,7 @@ export const discretionStandard = versionedResource({
   versionsOf: 'code',
   remark: text(
     '各档次须铺满法定幅度，不留空档、不重叠；减轻处罚低于法定下限，不予处罚没有金额。',
-    'Grades cover the statutory range without gaps or overlaps. Mitigated penalties lie below the range, and no penalty has no amount.',
+    'Grades cover the statutory range without gaps or overlaps. Mitigated penalties are below the range, and “no penalty” has no amount.',
   ),
   fields: {
     code: field.identifier(text('编号', 'Number'), { number: 'CL{seq:4}', unique: ['revision'], search: true }),

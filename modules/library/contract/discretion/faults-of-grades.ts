@@ -23,13 +23,13 @@ export interface EnteredGrade {
 
 export const gradeFaultTexts = {
   noPenalty: text('该案由没有第 {n} 行罚款幅度', 'The cause has no row {n} of fines'),
-  noAmount: text('不予处罚不填幅度', 'No penalty has no amount'),
+  noAmount: text('不予处罚不填幅度', '“No penalty” has no amount'),
   noFine: text('该案由没有罚款幅度', 'The cause has no fines'),
-  missing: text('须填写幅度', 'Give the range'),
-  byMultiple: text('该行罚款按倍数计，请填写倍数', 'This fine is a multiple; give multiples'),
-  byAmount: text('该行罚款按金额计，请填写金额', 'This fine is an amount; give amounts'),
-  order: text('不能低于起点', 'Must not be below where it begins'),
-  empty: text('起点与终点相同，没有幅度', 'It begins where it ends, and has no range'),
+  missing: text('须填写幅度', 'Enter the range'),
+  byMultiple: text('该行罚款按倍数计，请填写倍数', 'This fine is a multiple; enter multiples'),
+  byAmount: text('该行罚款按金额计，请填写金额', 'This fine is an amount; enter amounts'),
+  order: text('不能低于起点', 'Must not be below the start'),
+  empty: text('起点与终点相同，没有幅度', 'Start and end are the same'),
   aboveLeast: text(
     '减轻处罚须低于法定下限 {least}',
     'A mitigated penalty must lie below the statutory minimum {least}',

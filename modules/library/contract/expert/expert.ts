@@ -143,7 +143,7 @@ export const expert = resource({
         tone: 'danger',
         emits: 'dismissed',
         input: { reason },
-        effect: text('解聘后不再参加抽取。', 'No longer drawn.'),
+        effect: text('解聘后不再参加抽取。', 'They are no longer drawn.'),
       },
     },
   }),

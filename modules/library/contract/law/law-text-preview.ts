@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 export const lawTextProblems = {
   order: text('条号顺序不对', 'Out of order'),
   duplicate: text('条号重复', 'Number occurs twice'),
-  gap: text('之前缺条', 'Articles missing before it'),
+  gap: text('之前缺条', 'Articles are missing before it'),
   empty: text('没有文字，将标为待补全', 'Without text; it will be marked to be completed'),
   item_order: text('项的序号不连续', 'Items are not numbered one after another'),
   long: text('文字超过两万字', 'Longer than 20,000 characters'),

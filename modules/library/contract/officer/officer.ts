@@ -48,7 +48,7 @@ export const officer = resource({
   scope: 'area',
   remark: text(
     '执法证核验通过且在有效期内、在岗的人员，才参加抽取、派遣和签字。',
-    'Only officers on duty whose certificate is verified and valid are drawn, assigned, or sign.',
+    'Only officers on duty whose certificate is verified and valid are drawn or assigned, or may sign.',
   ),
   codes: { cert_no: '' },
   sections: {
@@ -132,7 +132,7 @@ export const officer = resource({
       max: 500,
       initial: 20,
       section: 'duty',
-      hint: text('同时在办的检查任务，至多这么多', 'The most checks that may be under way at a time'),
+      hint: text('同时在办的检查任务，至多这么多', 'Maximum number of checks under way at the same time'),
     }),
     workload: field.integer(text('在办任务', 'Workload'), { computed: true, section: 'duty' }),
   },
@@ -158,7 +158,7 @@ export const officer = resource({
         tone: 'danger',
         emits: 'suspended',
         input: { reason },
-        effect: text('恢复之前不参加抽取和派遣。', 'Not drawn or assigned until reinstated.'),
+        effect: text('恢复之前不参加抽取和派遣。', 'They are not drawn or assigned until reinstated.'),
       },
       resume: {
         from: ['suspended'],

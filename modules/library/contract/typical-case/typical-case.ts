@@ -42,7 +42,7 @@ export const typicalCase = versionedResource({
       max: 100,
       search: true,
       section: 'basic',
-      hint: text('不写当事人的名称，如“某旅行社”', 'Without the name of the party'),
+      hint: text('不写当事人的名称，如“某旅行社”', 'Do not name the party'),
     }),
     domain: field.select(text('执法领域', 'Domain'), {
       required: true,
@@ -55,7 +55,7 @@ export const typicalCase = versionedResource({
     facts: field.textarea(text('案情', 'Facts'), { required: true, max: 5000, search: true, section: 'content' }),
     handling: field.textarea(text('处理结果', 'Handling'), { required: true, max: 3000, section: 'content' }),
     basis: field.textarea(text('法律依据', 'Legal basis'), { required: true, max: 1000, section: 'content' }),
-    lesson: field.textarea(text('典型意义', 'What is learned'), { required: true, max: 3000, section: 'content' }),
+    lesson: field.textarea(text('典型意义', 'Lesson'), { required: true, max: 3000, section: 'content' }),
   },
 });
 export interface TypicalCase extends Row<typeof typicalCase> {}

@@ -7,7 +7,7 @@ import type { expertEngagement } from '../../contract/expert/expert-engagement.t
 const texts = {
   nobody: text('请填写企业或个人', 'Name an enterprise or a person'),
   future: text('不能晚于今天', 'This day is in the future'),
-  paidBefore: text('支付日期不得早于使用日期', 'It cannot have been paid before that day'),
+  paidBefore: text('支付日期不得早于使用日期', 'The payment cannot be earlier than the engagement'),
 };
 
 function checkConflict({ values, before, fail }: WriteContext<typeof expertConflict>): void {

@@ -20,7 +20,7 @@ export const lawFileDefinesEntities = () =>
   new SheetError(
     text(
       '文件内含 XML 实体定义，可能有害，已拒绝读取：请用 Word 或 WPS 打开后另存为 .docx',
-      'The file defines XML entities, which may do harm, and was refused. Open it in Word or WPS and save it as .docx',
+      'The file defines XML entities, which can be harmful, and was refused. Open it in Word or WPS and save it as .docx',
     ),
   );
 
@@ -44,7 +44,7 @@ export const damagedLawFile = () =>
   new SheetError(
     text(
       '文件已损坏，或不是 docx、md、txt 文件，请用 Word 或 WPS 重新保存',
-      'The file is damaged, or no .docx, .md or .txt file. Save it again in Word or WPS',
+      'The file is damaged, or is not a .docx, .md or .txt file. Save it again in Word or WPS',
     ),
   );
 
@@ -52,7 +52,7 @@ export const noArticleFound = () =>
   new SheetError(
     text(
       '没有找到条文：条文须各以“第…条”开头另起一段。条号若是 Word 的自动编号，请先转为文字',
-      'No article was found: each must begin a paragraph with its number, such as 第一条. Numbers that Word counts by itself must be turned into text first',
+      'No article was found. Each article must begin a paragraph with its number, such as 第一条. Convert automatic numbering of Word to text first',
     ),
   );
 

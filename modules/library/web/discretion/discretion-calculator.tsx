@@ -24,7 +24,7 @@ import './discretion.css';
 const texts = {
   lead: text(
     '填写案情，查看适用的档次与幅度。同时符合多档的，列出最重的一档，其余供裁量时说明理由。',
-    'Enter the facts to see the grade and range that apply. Where several do, the gravest comes first; the others need reasons.',
+    'Enter the facts to see the grade and range that apply. If several grades apply, the gravest comes first; choosing another one needs reasons.',
   ),
   basis: text('依据：{basis}；{document}', 'Basis: {basis}; {document}'),
   amounts: text('罚款 {from} 至 {to} 元', 'Fine of CNY {from} to {to}'),
@@ -36,11 +36,11 @@ const texts = {
 
 /** The facts that grades may depend on. */
 const facts = {
-  subject: field.radio(text('处罚对象', 'Penalised'), {
+  subject: field.radio(text('处罚对象', 'Subject'), {
     options: { org: penaltySubjects.org, person: penaltySubjects.person },
   }),
   amount: field.money(text('违法所得或经营额（元）', 'Gains or turnover (CNY)')),
-  times: field.integer(text('二年内第几次', 'Which time in two years'), { min: 1, max: 99 }),
+  times: field.integer(text('二年内第几次', 'Number of the violation within two years'), { min: 1, max: 99 }),
   tourists: field.integer(text('涉及人数', 'People affected'), { min: 0, max: 100_000 }),
   consequence: field.select(text('危害后果', 'Harm'), { options: consequences }),
 } as const satisfies Readonly<Record<string, AnyField>>;

@@ -11,7 +11,7 @@ export const discretionInputs: readonly CustomInput[] = [
 export const discretionPanels: readonly RecordPanel[] = [
   {
     name: 'calculator',
-    label: text('裁量试算', 'Try a case'),
+    label: text('裁量试算', 'Discretion calculator'),
     at: 'tab',
     load: () => import('./discretion-calculator.tsx'),
   },

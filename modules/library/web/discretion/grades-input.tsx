@@ -10,8 +10,8 @@ import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';
 
 const texts = {
-  choose: text('先选择案由，再按其罚款幅度分档。', 'Choose the cause first; the grades divide its fines.'),
-  none: text('该案由没有罚款，各档次填写其他处罚。', 'The cause has no fines; grades name other penalties.'),
+  choose: text('先选择案由，再按其罚款幅度分档。', 'Choose the cause first, then divide its fines into grades.'),
+  none: text('该案由没有罚款，各档次填写其他处罚。', 'The cause has no fines; enter other penalties in the grades.'),
   fault: text('第 {n} 行：{message}', 'Row {n}: {message}'),
 };
 

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { TextPiece } from '../../contract/law/mark-text-changes.ts';
 import './law.css';
 
-const texts = { incomplete: text('待补全：尚未录入条文', 'To be completed: its text has not been entered') };
+const texts = { incomplete: text('待补全：尚未录入条文', 'To be completed: the text has not been entered yet') };
 
 /** Items (项) are set in below their paragraph. */
 const item = /^[（(][一二三四五六七八九十百]{1,4}[)）]/;

@@ -20,13 +20,13 @@ import './law.css';
 
 const texts = {
   whole: text('查看法规全文', 'Read the whole law'),
-  choice: text('从旧兼从轻', 'The earlier law, unless the later is milder'),
+  choice: text('从旧兼从轻', 'Earlier law, unless the later one is milder'),
   day: text('行为发生日', 'Day of the act'),
   now: text('今日施行的规定', 'Law in force today'),
   earlier: text('行为发生时的规定', 'Law at the time of the act'),
   rule: text(
     '适用行为发生时的规定；作出决定时规定已被修改或者废止，且新的规定处罚较轻或者不认为是违法的，适用新的规定（行政处罚法第三十七条）。孰轻由办案人员判断。',
-    'The law at the time of the act applies. If it was amended or repealed before the decision, and the new law is milder or no longer forbids the act, the new law applies (Administrative Penalty Law Art. 37). Which is milder is for the officer to judge.',
+    'The law at the time of the act applies. If it was amended or repealed before the decision, and the new law is milder or no longer forbids the act, the new law applies (Administrative Penalty Law Art. 37). The officer judges which is milder.',
   ),
   none: text('该日没有施行的版本', 'No version was in force that day'),
   absent: text('该版本没有此条', 'That version does not have this article'),

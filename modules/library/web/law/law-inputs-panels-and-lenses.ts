@@ -19,7 +19,7 @@ export const lawPanels: readonly RecordPanel[] = [
   },
   {
     name: 'comparison',
-    label: text('逐条对照', 'Articles compared'),
+    label: text('逐条对照', 'Article comparison'),
     isShown: ({ previous_id, next_id }) => previous_id !== null || next_id !== null,
     load: () => import('./law-comparison-panel.tsx'),
   },
