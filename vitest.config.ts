@@ -36,8 +36,8 @@ const skipped = ['**/node_modules/**', 'dist/**'];
 
 /**
  * One PostgreSQL cluster per run; each test file clones the migrated template of it. One worker more: a few of them wait,
- * for a server that was killed or a moment to come, and left a core idle for a fifth of the time. Suites that run at once
- * share their workers, and then have as many.
+ * for a server that was killed or a moment to come, and left a core idle for a fifth of the time. Not where other suites run
+ * at the same time, as in the whole run the browser tests do (scripts/test.mjs).
  */
 const onPostgres = {
   globalSetup: ['test/setup/postgres-setup.ts'],

@@ -38,7 +38,7 @@ const checkers = {
 
 /**
  * In the order of what is cheap to know first. What stands on one line runs at the same time: a checker or a file that
- * waits leaves its core to the others.
+ * waits leaves its core to the others. The first suite in browsers runs beside the suites before it as well (setUpEarly).
  */
 const waves = [
   ['types', 'lint', 'architecture', 'unit'],
@@ -97,7 +97,11 @@ await runMain(async () => {
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    const begun = wave === early?.wave ? early.begin() : undefined;
+    if (wave === early?.beside) {
+      process.env.SHARED_WORKERS = '1';
+      early.begin();
+    }
+    const begun = wave === early?.wave ? early.show() : undefined;
     const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
   }
@@ -184,19 +188,39 @@ function inProcessor(seconds) {
 
 /**
  * The first suite in browsers is set up beside the stages before it, and waits for its turn (test/setup/browser-setup.ts): three
- * products with the demonstration prefecture are half a minute in which a core has nothing to do.
+ * products with the demonstration prefecture are half a minute in which a core has nothing to do. It runs beside the suites
+ * before it (not beside checkers, which leave no core idle): on PostgreSQL a file waits for a quarter of its time, for a
+ * server that was killed or a moment to come. What it writes is held back until they have ended.
  */
 function setUpEarly(chosenWaves, ready, filters) {
-  const wave = chosenWaves.find((names) => names.some((name) => inBrowsers.has(name)));
-  if (wave === chosenWaves[0]) return undefined;
+  const at = chosenWaves.findIndex((names) => names.some((name) => inBrowsers.has(name)));
+  if (at === 0) return undefined;
+  const wave = chosenWaves[at];
+  const before = chosenWaves[at - 1];
   const turn = new PassThrough();
-  const files = ready.then(() => runFiles(wave, filters, turn));
+  const output = holdOutput();
+  const files = ready.then(() => runFiles(wave, filters, { turn, output }));
   files.catch(() => undefined); // told when its turn has come
   return {
     wave,
-    begin: () => {
-      turn.end('begin\n');
+    beside: before.some((name) => name in checkers) ? undefined : before,
+    begin: () => turn.end('begin\n'),
+    show: () => {
+      if (!turn.writableEnded) turn.end('begin\n');
+      output.release();
       return files;
+    },
+  };
+}
+
+/** Keeps what a program writes until it is released; from then on it passes through. */
+function holdOutput() {
+  let held = [];
+  return {
+    write: (chunk) => (held ? held.push(chunk) : process.stdout.write(chunk)),
+    release: () => {
+      for (const chunk of held ?? []) process.stdout.write(chunk);
+      held = undefined;
     },
   };
 }
@@ -267,21 +291,21 @@ function resultOf(name, all) {
 }
 
 /**
- * One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. Set up, it
- * waits for a line of `turn` where that is given.
+ * One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. If it runs
+ * `early`, it waits for a line of `turn` when it is set up, and writes to `output`.
  */
-async function runFiles(names, filters, turn) {
+async function runFiles(names, filters, early) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
   const counts = path.join(folder, 'counts.json');
   const reporters = ['--reporter=default', '--reporter=./scripts/testing/count-reporter.mjs'];
   const projects = names.flatMap((name) => ['--project', name]);
-  const env = { TEST_COUNTS: counts, ...(turn ? { WAITS_FOR_TURN: '1' } : {}) };
+  const env = { TEST_COUNTS: counts, ...(early ? { WAITS_FOR_TURN: '1' } : {}) };
   const { code, seconds = 0 } = await run(
     'vitest',
     ['run', ...projects, ...reporters, ...filters],
-    'inherit',
+    early?.output ?? 'inherit',
     env,
-    turn,
+    early?.turn,
   );
   const none = { files: [], errors: [], runner: 0 };
   const { files, errors, runner } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : none;
@@ -300,18 +324,21 @@ async function runFiles(names, filters, turn) {
 }
 
 /**
- * Runs a tool from node_modules, or a program by its path; its output passes through, or comes back in one piece. It reads
- * `input`, if anything. `seconds` of processor time, with all that it started and waited for.
+ * Runs a tool from node_modules, or a program by its path; its output passes through ('inherit'), comes back in one piece
+ * ('pipe'), or is written to `output`. It reads `input`, if anything. `seconds` of processor time, with all that it started
+ * and waited for.
  */
 function run(program, args, output, more = {}, input = undefined) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32' && !path.isAbsolute(program);
     const command = path.resolve(root, 'node_modules', '.bin', program);
     const env = { ...process.env, NODE_ENV: 'test', ...more };
-    const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', output, output], shell, env });
+    const written = typeof output === 'string' ? output : 'pipe';
+    const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', written, written], shell, env });
     if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before its turn
     let collected = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (collected += chunk));
+    const take = typeof output === 'string' ? (chunk) => (collected += chunk) : output.write;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', take);
     let seconds;
     child.on('error', reject);
     child.on('exit', () => (seconds = childSeconds()));

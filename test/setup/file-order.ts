@@ -16,8 +16,41 @@ export class FileOrder extends BaseSequencer {
   }
 }
 
-/** Files that take minutes start first: started last, they would run alone at the end. */
-const slowFiles = ['e2e/everywhere/languages.e2e.ts', 'e2e/wall/wall.e2e.ts'];
+/**
+ * Files that take long, or mostly wait, start first and in this order: started last, they would run alone at the end.
+ * Others follow as the runner orders them, by their size.
+ */
+export const slowFiles = [
+  'e2e/everywhere/languages.e2e.ts',
+  'e2e/wall/wall.e2e.ts',
+  'e2e/sign-in/sign-in.e2e.ts',
+  'e2e/member/centre.e2e.ts',
+  'e2e/travel/itinerary-builder.e2e.ts',
+  'e2e/enterprise/lifecycle.e2e.ts',
+  'e2e/enterprise/registration.e2e.ts',
+  'e2e/everywhere/browsers.e2e.ts',
+  'e2e/everywhere/thumb.e2e.ts',
+  'e2e/everywhere/accessibility.e2e.ts',
+  'e2e/sign-in/session-lock.e2e.ts',
+  'e2e/administration/scheduled-work.e2e.ts',
+  'test/operation/restore-with-product-role.integration.test.ts',
+  'test/crash/embedded-database-killed.integration.test.ts',
+  'test/crash/database-restart.integration.test.ts',
+  'test/crash/database-crash.integration.test.ts',
+  'test/crash/server-killed.integration.test.ts',
+  'test/operation/cli.integration.test.ts',
+  'test/operation/backup.integration.test.ts',
+  'test/operation/npm-run-dev.integration.test.ts',
+  'server/jobs/jobs.integration.test.ts',
+  'modules/message/test/mail.integration.test.ts',
+  'test/contract/list.test.ts',
+  'test/contract/form.test.ts',
+  'test/contract/smoke.test.ts',
+  'test/contract/offers-and-clocks.test.ts',
+  'server/sheets/read-sheet.test.ts',
+  'server/http/connection/slow-request-bodies.test.ts',
+  'test/operation/concurrent-starts.test.ts',
+];
 const rank = (file: string): number => {
   const at = slowFiles.findIndex((one) => file.endsWith(one));
   return at === -1 ? slowFiles.length : at;
