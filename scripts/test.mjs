@@ -97,7 +97,7 @@ await runMain(async () => {
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    if (wave === early?.beside) {
+    if (wave === early?.startsWith) {
       process.env.SHARED_WORKERS = '1';
       early.begin();
     }
@@ -203,7 +203,7 @@ function setUpEarly(chosenWaves, ready, filters) {
   files.catch(() => undefined); // told when its turn has come
   return {
     wave,
-    beside: before.some((name) => name in checkers) ? undefined : before,
+    startsWith: before.some((name) => name in checkers) ? undefined : before,
     begin: () => turn.end('begin\n'),
     show: () => {
       if (!turn.writableEnded) turn.end('begin\n');
