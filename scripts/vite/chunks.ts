@@ -39,7 +39,7 @@ const shortCode = 800;
 
 /**
  * Whether a file only names something, such as a public page, for other files than declarations: a page that links to it
- * must not load the declarations of its module.
+ * must not load the declarations of its module. All of them are one chunk: the entry names every chunk that public pages need.
  */
 function isNameForOthers(id: string, modules: Modules): boolean {
   const { importedIds = [], importers = [], code = '' } = modules.getModuleInfo(id) ?? {};
@@ -77,7 +77,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (!sets.office.has(id)) {
     if (!sets.declared.has(id)) return null;
     const module = declarationsOf.exec(id)?.[1];
-    if (module) return isNameForOthers(id, modules) ? null : `${module}-declarations`;
+    if (module) return isNameForOthers(id, modules) ? 'names' : `${module}-declarations`;
   }
   if (id.endsWith('.css')) return 'shell';
   return sets.register.has(id) ? 'kit' : 'office';
