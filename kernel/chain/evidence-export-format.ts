@@ -5,7 +5,7 @@ import type { EvidenceKey } from './signing-keys.ts';
 
 /** A file that an entry names by its hash. */
 export interface ExportedFile {
-  /** `files/<SHA-256>.jpg`, within the archive. Null: the platform did not have it any more. */
+  /** Path in the archive, `files/<SHA-256>.jpg`. Null: the platform no longer had the file. */
   readonly path: string | null;
   readonly name: string;
   readonly size: number;
@@ -13,7 +13,7 @@ export interface ExportedFile {
   readonly sm3: string;
 }
 
-/** The way from the end of a chain, as it was then, to a root. */
+/** The proof that a root contains the head that a chain had then. */
 export interface StreamHeadProof {
   readonly root: number;
   readonly stream: string;
@@ -28,7 +28,7 @@ export interface EvidenceExport {
   readonly exported_at: string;
   /** Name of the platform that exported it. */
   readonly platform: string;
-  /** What it is about, for people. */
+  /** The record it is about, for readers. */
   readonly subject: { readonly stream: string; readonly title: string };
   /** By stream, each in the order of its entries. */
   readonly streams: Readonly<Record<string, readonly ChainEntry[]>>;
@@ -40,5 +40,5 @@ export interface EvidenceExport {
 }
 
 export const evidenceExportFormat = 'xingjian-evidence/1';
-/** Name of the file in the archive that says everything else. */
+/** Name of the file in the archive that contains everything but the files. */
 export const entriesFileName = 'entries.json';

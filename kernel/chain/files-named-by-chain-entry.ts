@@ -10,10 +10,10 @@ const namedFiles = (payload: string | null): Readonly<Record<string, string>> =>
 };
 
 /**
- * SHA-256 of the files that an entry of the chain names: those attached to a move as evidence, and those of a document. Of
- * a removed payload none are known.
+ * SHA-256 of the files that an entry of the chain names: those attached to a move as evidence, and those of a document.
+ * Empty if the payload was removed.
  */
 export const fileHashesOfEntry = (payload: string | null): readonly string[] => Object.values(namedFiles(payload));
 
-/** Their addresses on the platform. */
+/** The addresses of these files on the platform. */
 export const fileUrlsOfEntry = (payload: string | null): readonly string[] => Object.keys(namedFiles(payload));

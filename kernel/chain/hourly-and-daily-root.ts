@@ -4,18 +4,18 @@ import { canonicalJson } from '../wire/canonical-json.ts';
 import { type ChainEntry, hashText } from './chain-entry.ts';
 import type { Signatures } from './signing-keys.ts';
 
-/** The end of a chain as a root has it: everything before follows from its hash. */
+/** The last entry of a chain, as a root contains it. All earlier entries follow from its hash. */
 export type StreamHead = Pick<ChainEntry, 'stream' | 'seq' | 'hash'>;
 
 /**
- * What a root says: the ends of all chains that grew since the root before. `from` and `until` are the hours it covers;
- * they are far apart after a downtime.
+ * The signed content of a root: the heads of all chains that grew since the previous root. `from` and `until` limit the
+ * hours that it covers; after a downtime these can be many.
  */
 export interface HourlyRoot {
   readonly format: 'xingjian-root/1';
   /** 1, 2, 3 … */
   readonly number: number;
-  /** Hash of the root before; {@link noPreviousHash} for the first. */
+  /** Hash of the previous root; {@link noPreviousHash} in the first one. */
   readonly previous: string;
   readonly from: string;
   readonly until: string;
@@ -27,14 +27,14 @@ export interface HourlyRoot {
   readonly key: string | null;
 }
 
-/** The roots of a day, in Shanghai. The one statement that is published and printed. */
+/** The roots of a day in Asia/Shanghai, which are published and printed. */
 export interface DailyRoot {
   readonly format: 'xingjian-day/1';
-  /** 1, 2, 3 …: days without roots have no statement. */
+  /** 1, 2, 3 …; a day without roots has no daily root. */
   readonly number: number;
   /** `2026-11-28` */
   readonly day: string;
-  /** Hash of the statement before; {@link noPreviousHash} for the first. */
+  /** Hash of the previous daily root; {@link noPreviousHash} in the first one. */
   readonly previous: string;
   readonly roots: readonly { readonly number: number; readonly hash: string }[];
   readonly key: string | null;
@@ -42,11 +42,11 @@ export interface DailyRoot {
 
 export interface Signed<Content> {
   readonly content: Content;
-  /** Null if the key was not to be had. */
+  /** Null: the signing key was not available. */
   readonly signatures: Signatures | null;
 }
 
-/** What is signed and hashed of a root or a day. */
+/** The text of a root that is signed and hashed. */
 export const signedTextOfRoot = (content: HourlyRoot | DailyRoot): string => canonicalJson(content);
 
 export const hashOfRoot = (hash: Hash, content: HourlyRoot | DailyRoot): string =>

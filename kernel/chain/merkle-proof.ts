@@ -1,7 +1,7 @@
 import { type Hash, joinBytes, toHex } from '../draw/hash-bytes-and-hmac.ts';
 import { leafHash } from '../draw/merkle-root.ts';
 
-/** A hash beside the way from a leaf up to the root, with the side on which it is. */
+/** A sibling hash on the way from a leaf to the root, with its side. */
 export interface ProofStep {
   readonly side: 'left' | 'right';
   readonly hash: string;
@@ -9,7 +9,7 @@ export interface ProofStep {
 
 const nodePrefix = Uint8Array.of(1);
 
-/** The way from one leaf up to the root of {@link merkleRoot}, and that root. */
+/** The proof that a leaf belongs to {@link merkleRoot}: the sibling hashes from the leaf up, and the root. */
 export function merkleProof(hash: Hash, leaves: Iterable<string>, leaf: number): { root: string; path: ProofStep[] } {
   let row = Array.from(leaves, (one) => leafHash(hash, one));
   if (!row[leaf]) throw new RangeError(`no leaf ${leaf}`);

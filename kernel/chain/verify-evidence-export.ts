@@ -21,11 +21,11 @@ import {
 } from './signing-keys.ts';
 import { type ChainVerdict, createChainCheck } from './verify-chain.ts';
 
-/** What the checks need of the platform they run on. */
+/** The cryptography of the platform on which the check runs. */
 export interface EvidenceCrypto {
   /** SM3. */
   readonly hash: Hash;
-  /** Whether a signature over a text is that of a public key. `unable`: this platform cannot tell. */
+  /** Whether a signature of a text was made with the key. `unable`: this platform lacks the algorithm. */
   verify(
     algorithm: SignatureAlgorithm,
     key: string,
@@ -40,7 +40,7 @@ export interface FileHashes {
   readonly sm3: string;
 }
 
-/** Something that is not as it was when it was entered, or not there. */
+/** Something that was changed, or is missing. */
 export type EvidenceFinding =
   | { readonly kind: 'format' }
   | {
@@ -56,9 +56,15 @@ export type EvidenceFinding =
       readonly seq: number;
       readonly sha256: string;
     }
-  /** `missing`: a proof leads to it. `proof`: the proof does not. `previous`: it does not follow the one before. */
+  /**
+   * `missing`: a proof refers to a root that is not there. `proof`: a proof does not lead to the root. `previous`: the
+   * root does not continue the previous one.
+   */
   | { readonly kind: 'root'; readonly root: number; readonly why: 'missing' | 'proof' | 'previous' }
-  /** A statement of a day that has another hash for a root, or does not follow the one of the day before. */
+  /**
+   * `root`: the daily root has another hash for an hourly root. `previous`: it does not continue the previous daily
+   * root.
+   */
   | { readonly kind: 'day'; readonly day: string; readonly why: 'root' | 'previous' }
   /** `of`: number of a root, or a day. */
   | { readonly kind: 'signature'; readonly of: number | string; readonly algorithm: SignatureAlgorithm }
@@ -66,22 +72,22 @@ export type EvidenceFinding =
   | { readonly kind: 'key'; readonly key: string };
 
 export interface EvidenceVerdict {
-  /** `unproven`: whole in itself, but not all of it is covered by a root with a valid signature. */
+  /** `unproven`: consistent, but some entries are not covered by a root with a valid signature. */
   readonly state: 'intact' | 'unproven' | 'broken';
   readonly findings: readonly EvidenceFinding[];
   readonly entries: number;
-  /** Entries of which no signed root knows. */
+  /** Entries that no signed root covers. */
   readonly unproven: number;
   /** Entries whose payload was removed. */
   readonly removed: number;
   readonly files: number;
   readonly roots: number;
-  /** Whether a valid signature of each algorithm was seen. */
+  /** The algorithms of which a valid signature was found. */
   readonly seen: readonly SignatureAlgorithm[];
 }
 
 /**
- * Checks an export from itself alone, or against the keys that somebody knows to be those of the platform. `contents`
+ * Checks an export by the keys in it or, with `trusted`, by keys that are known to be those of the platform. `contents`
  * are the hashes of the files of the archive by their path.
  */
 export async function verifyEvidenceExport(
@@ -94,7 +100,7 @@ export async function verifyEvidenceExport(
     if (evidence.format === evidenceExportFormat)
       return await new ExportCheck(tools, evidence, contents, trusted).run();
   } catch (error) {
-    // what is not there or of another type: this is no export
+    // parts are missing or have another type: this is not an export
     if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
   }
   const findings = [{ kind: 'format' }] as const;
@@ -108,7 +114,7 @@ class ExportCheck {
   readonly #trusted: readonly Pick<EvidenceKey, 'kid' | SignatureAlgorithm>[] | undefined;
   readonly #findings: EvidenceFinding[] = [];
   readonly #seen = new Set<SignatureAlgorithm>();
-  /** Numbers of the roots that a valid signature covers, their own or that of what follows from them. */
+  /** Numbers of the roots that a valid signature covers: their own, that of a later root, or that of a daily root. */
   readonly #vouched = new Set<number>();
 
   constructor(
@@ -129,7 +135,7 @@ class ExportCheck {
     const heads = this.#headsByStream();
     let [entries, unproven, removed] = [0, 0, 0];
     const { streams } = this.#evidence;
-    // a stream that only a root knows was left out as a whole
+    // a stream that only a root mentions was left out as a whole
     for (const stream of new Set([...Object.keys(streams), ...heads.keys()])) {
       const chain = Object.hasOwn(streams, stream) ? (streams[stream] ?? []) : [];
       const proven = heads.get(stream) ?? [];
@@ -165,7 +171,7 @@ class ExportCheck {
     this.#checkFiles(stream, good);
   }
 
-  /** Files are those that the entries name by their hash: a list beside them could leave one out. */
+  /** The files that entries name by their hash. A separate list could leave one out. */
   #checkFiles(stream: string, chain: readonly ChainEntry[]): void {
     const bySha256 = new Map(this.#evidence.files.map((file) => [file.sha256, file]));
     for (const { seq, payload } of chain)
@@ -178,7 +184,7 @@ class ExportCheck {
       }
   }
 
-  /** The ends of chains whose proofs lead to their roots. */
+  /** The heads of chains by stream, of which the proofs lead to their roots. */
   #headsByStream(): ReadonlyMap<string, readonly (ChainHead & { readonly root: number })[]> {
     const { proofs, roots } = this.#evidence;
     const byNumber = new Map(roots.map(({ content }) => [content.number, content]));
@@ -228,13 +234,13 @@ class ExportCheck {
         else if (isSigned) this.#vouched.add(number);
       }
     }
-    // a root contains the hash of the one before, so a signature covers all before that are at hand
+    // a root contains the hash of the previous one, so that a signature also covers all previous roots of the export
     for (const { content } of [...roots].sort((a, b) => b.content.number - a.content.number))
       if (this.#vouched.has(content.number) && hashes.get(content.number - 1) === content.previous)
         this.#vouched.add(content.number - 1);
   }
 
-  /** Whether a statement is signed by a key that is known. */
+  /** Whether a root is signed by a known key. */
   async #isSigned({ content, signatures }: Signed<HourlyRoot | DailyRoot>, of: number | string): Promise<boolean> {
     if (content.key === null || !signatures) return false;
     const key = this.#evidence.keys.find(({ kid }) => kid === content.key);

@@ -1,6 +1,6 @@
 import { type DrawRecord, pairings, ticketsByRiskClass } from './draw-record.ts';
 
-/** Whether a value is as it must be; otherwise where it is not: `objects.3.risk`. */
+/** Checks a value. Returns the path of the first wrong part: `objects.3.risk`. */
 type Fault = (value: unknown, path: string) => string | undefined;
 
 const when =

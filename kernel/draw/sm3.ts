@@ -23,8 +23,8 @@ function rotate(word: number, by: number): number {
 }
 
 /**
- * SM3 (GB/T 32905-2016) without any library, for browsers and for Node without OpenSSL's. In Node, that of `node:crypto`
- * gives the same.
+ * SM3 (GB/T 32905-2016) without a library, for browsers and for builds of Node that lack it. `node:crypto` gives the
+ * same result.
  */
 export const sm3: Hash = (bytes) => {
   const whole = bytes.length - (bytes.length % 64);
@@ -45,7 +45,7 @@ export const sm3: Hash = (bytes) => {
   return result;
 };
 
-/** Takes one block into the state (5.3.3). The names are those of the standard. */
+/** Adds one block to the state (5.3.3). The names are those of the standard. */
 function compress(bytes: Uint8Array, at: number): void {
   expand(bytes, at);
   let a = state[0] as number;

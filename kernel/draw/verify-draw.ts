@@ -113,7 +113,7 @@ function checkWitnesses({ commitment, seeds }: DrawRecord): DrawCheckResult {
   };
 }
 
-/** Entries with different ids. */
+/** The number of different ids. */
 const countIds = (list: readonly { readonly id: string }[]): number => new Set(list.map(({ id }) => id)).size;
 
 /** Nothing is listed twice: an object would have the tickets of two, and an officer could be paired with himself. */

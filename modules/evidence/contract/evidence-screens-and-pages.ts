@@ -8,7 +8,7 @@ export const evidenceStateScreen = {
   icon: 'audit',
 } as const satisfies Screen;
 
-/** The published statement of a day. */
+/** The published root of a day. */
 export const dailyRootPage = {
   name: 'evidence/day',
   path: '/verify/root/:day?',

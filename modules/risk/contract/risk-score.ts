@@ -8,9 +8,9 @@ import { enterpriseTypes, riskClasses } from '#modules/enterprise/contract/enter
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
- * The risk score of an enterprise, 0 to 100, and its class (domain reference §4.4): computed every night and when what it
- * counts changes. An officer may set another class for at most 90 days. The class is copied to `risk_class` of the
- * enterprise, where draws and plans read it.
+ * The risk score of an enterprise, 0 to 100, and its class (domain reference §4.4). It is computed every night and when
+ * a fact behind it changes. An officer may set another class for at most 90 days. The class is copied to `risk_class`
+ * of the enterprise, where draws and plans read it.
  */
 export const riskScore = resource({
   name: 'risk/score',

@@ -15,7 +15,7 @@ export interface RiskContribution {
   readonly rows: readonly number[];
 }
 
-/** `GET risk.score/explain`: how the score of an enterprise comes about. */
+/** `GET risk.score/explain`: how the score of an enterprise is composed. */
 export interface RiskExplanation {
   /** Of the row of `risk/score`. */
   readonly id: number;

@@ -6,8 +6,8 @@ import { monthEndsBefore } from '../contract/month-ends.ts';
 import { selectRiskScores } from './select-risk-scores.ts';
 
 /**
- * Begins the curves of scores with the ends of the last twelve months, as far as what they count was on record, once in
- * an installation. Kinds of enterprises, and what officers decided of findings, are those of today.
+ * Fills the score history with the month ends of the last twelve months, from the facts that were on record then, once
+ * per installation. Types of enterprises and officers' decisions on findings are those of today.
  */
 export async function addScoresOfPastMonths(
   db: Queryable,

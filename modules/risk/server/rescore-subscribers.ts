@@ -9,7 +9,9 @@ import type { RiskContributor } from '#server/platform/risk-contributor.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { updateScoresOfEnterprises } from './update-risk-scores.ts';
 
-/** Updates the scores of enterprises when something that counts changes; time does the rest at night. */
+/**
+ * Updates the scores of enterprises when a fact behind them changes. What changes only with time is updated at night.
+ */
 export function rescoreSubscribers(
   contributors: () => readonly RiskContributor[],
 ): Readonly<Record<string, Subscriber>> {

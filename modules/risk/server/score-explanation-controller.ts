@@ -80,7 +80,10 @@ const explainStored = (
     return by ? [{ name, part: by.part, label: by.label, because: by.because, points, n, of: by.of ?? '', rows }] : [];
   });
 
-/** `GET explain`: how a score comes about, of a row of `risk/score` or of an enterprise. Null: it has none, or not for the caller. */
+/**
+ * `GET explain`: how a score is composed, of a row of `risk/score` or of an enterprise. Null: there is none, or the
+ * caller may not see it.
+ */
 const explain = (contributors: () => readonly RiskContributor[]) =>
   call({
     gate: 'rule',

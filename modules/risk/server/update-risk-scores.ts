@@ -34,7 +34,7 @@ const fromEnterprise = (column: Sql) => sql`(select e.${column} from enterprise 
 const fromMeasurement = (column: Sql) =>
   sql`(select m.${column} from risk_measurement m where m.enterprise_id = t.enterprise_id)`;
 
-/** Values of a score as they follow from its enterprise and what was measured. */
+/** The columns of a score, computed from its enterprise and its measurement. */
 const measured = {
   name: fromEnterprise(sql`name`),
   ent_type: fromEnterprise(sql`ent_type`),
@@ -44,7 +44,7 @@ const measured = {
   risk_class: sql`case when t.status = 'overridden' then t.risk_class else ${fromMeasurement(sql`risk_class`)} end`,
 };
 
-/** Scores that are not as they follow from it. */
+/** Condition: the score differs from these values. */
 const outOfDate = sql`t.status <> 'ended' and exists (select from risk_measurement m join enterprise e on e.id = m.enterprise_id
   where m.enterprise_id = t.enterprise_id and (t.score <> m.score or t.measured_class <> m.risk_class or t.name <> e.name
     or t.ent_type <> e.ent_type or t.area_code is distinct from e.area_code or (t.status = 'measured' and t.risk_class <> m.risk_class)))`;
@@ -65,7 +65,7 @@ export const copyClassesToEnterprises = (engine: Engine, tx: Transaction, of: re
     tx,
   );
 
-/** Adds a score for those of these enterprises that operate and have none. */
+/** Adds a score for each operating enterprise that has none. */
 async function addMissing(engine: Engine, tx: Transaction, some: Sql): Promise<number> {
   const missing = await tx.rows<{
     id: number;

@@ -27,7 +27,9 @@ export async function runChainCheckJob(
   return { ...report };
 }
 
-/** Every night: reports what is broken to the log of the product, where an operator's monitoring finds it. */
+/**
+ * Checks all chains every night. Throws if anything is broken, so that the operator's monitoring finds it in the log.
+ */
 export async function checkChainsAtNight(engine: Engine): Promise<readonly EvidenceFinding[]> {
   const { findings } = await checkAllChains(engine.db);
   if (findings.length > 0)

@@ -19,9 +19,9 @@ import { nodeEvidenceCrypto } from '../key/node-evidence-crypto.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
 import { readDailyRoots, readHourlyRootsAfter, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';
 
-/** Entries read and checked at a time: some 30 ms, between which other calls are answered. */
+/** Entries read and checked at a time. They take some 30 ms, and other calls are answered between them. */
 const page = 2000;
-/** Findings that a report has; more say nothing new. */
+/** Maximum number of findings in a report. */
 export const maxFindings = 100;
 
 export interface ChainsReport {
@@ -39,8 +39,8 @@ interface CheckOptions {
 }
 
 /**
- * Checks everything this database has: all chains against what the roots know of them, the roots and days against each
- * other and their signatures. In the memory of one page and one root.
+ * Checks all evidence of the database: the chains against the roots, hourly and daily roots against each other, and
+ * their signatures. Needs the memory of one page and one root.
  */
 export async function checkAllChains(db: Queryable, { signal, onEntries }: CheckOptions = {}): Promise<ChainsReport> {
   const findings: EvidenceFinding[] = [];
@@ -86,7 +86,7 @@ async function checkEntries(db: Queryable, found: Found, { signal, onEntries }: 
   return { entries, streams };
 }
 
-/** What the roots know of the streams of a page. */
+/** The heads that roots contain of the streams of a page. */
 async function readHeadsOf(db: Queryable, page: readonly ChainEntry[]) {
   const streams = [...new Set(page.map(({ stream }) => stream))];
   const rows = await db.rows<{ stream: string; seq: number; hash: string }>(
@@ -97,7 +97,7 @@ async function readHeadsOf(db: Queryable, page: readonly ChainEntry[]) {
   return heads;
 }
 
-/** Streams that a root knows and that have no entry at all. */
+/** Finds streams that a root contains and that have no entries at all. */
 async function findRemovedStreams(db: Queryable, found: Found): Promise<void> {
   const rows = await db.rows<{ stream: string; to: number }>(sql`
     select h.stream, max(h.seq) as to from chain_root_head h
@@ -105,7 +105,10 @@ async function findRemovedStreams(db: Queryable, found: Found): Promise<void> {
   for (const { stream, to } of rows) found({ kind: 'missing_at_end', stream, from: 1, to });
 }
 
-/** Roots and days: numbers without gaps, each with the hash of the one before, trees and signatures. */
+/**
+ * Checks hourly and daily roots: their numbers have no gaps, each has the hash of the previous one, and trees and
+ * signatures are right.
+ */
 async function checkStatements(db: Queryable, found: Found) {
   const keys = new Map((await readPublicKeys(db)).map((key) => [key.kid, key]));
   const hashes = new Map<number, string>();

@@ -12,7 +12,7 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
 import { readDailyRoots, readHourlyRoots, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';
 
-/** The part of an export that the database has: everything but the files. */
+/** Reads everything of an export but the files. */
 export async function collectEvidence(
   db: Queryable,
   { stream, title, platform }: { readonly stream: string; readonly title: string; readonly platform: string },
@@ -40,7 +40,7 @@ export async function collectEvidence(
   };
 }
 
-/** Proofs of all ends of a chain that a root has. */
+/** The proofs of all heads of a chain that roots contain. */
 async function proveHeads(db: Queryable, stream: string): Promise<StreamHeadProof[]> {
   const covering = await db.rows<{ root: number; leaf: number; seq: number; hash: string }>(
     sql`select h.root, h.leaf, h.seq, h.hash from chain_root_head h where h.stream = ${stream} order by h.root`,
@@ -53,7 +53,7 @@ async function proveHeads(db: Queryable, stream: string): Promise<StreamHeadProo
   return proofs;
 }
 
-/** The roots of the proofs, and those after one without a signature up to the next that has one. */
+/** The roots of the proofs and, after an unsigned one, those up to the next signed one. */
 async function rootsToExport(db: Queryable, proofs: readonly StreamHeadProof[]): Promise<number[]> {
   const rows = await db.rows<{ number: number }>(sql`
     select distinct n.number from unnest(${proofs.map(({ root }) => root)}::bigint[]) p (root)

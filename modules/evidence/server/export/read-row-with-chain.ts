@@ -6,7 +6,7 @@ import { readKey, readRow } from '#server/read/row/read-row.ts';
 import { notFound } from '#server/refusal.ts';
 import { evidenceRoot } from '../../contract/evidence-root.ts';
 
-/** Node of those who may export the evidence of rows they may see. */
+/** Permission node for exporting the evidence of visible rows. */
 export const evidenceExportNode = `${evidenceRoot.name}/extract`;
 
 export interface RowWithChain {
@@ -16,7 +16,10 @@ export interface RowWithChain {
   readonly title: string;
 }
 
-/** The row whose evidence is wanted. Refused as not found unless it has a chain and the caller may see it. */
+/**
+ * Reads the row that a call about evidence names. Refused as not found unless its resource has chains and the caller
+ * may see the row.
+ */
 export async function readRowWithChain(
   engine: Engine,
   caller: Caller,

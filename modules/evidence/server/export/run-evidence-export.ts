@@ -25,7 +25,7 @@ const texts = {
   forbidden: text('您没有导出证据的权限', 'You may not export evidence'),
 };
 
-/** The job that writes the archive of a row's evidence, under the present rights of who started it. */
+/** The job that writes the archive of a row's evidence, with the present rights of the person who started it. */
 export async function runEvidenceExport(
   engine: Engine,
   { job, caller, signal }: JobContext & { caller: Caller },
@@ -78,7 +78,7 @@ function* archiveOf(
   };
 }
 
-/** A stored file, piece by piece; one that is lost is empty, and the verifier finds that it was changed. */
+/** The content of a stored file in pieces. A lost file is written empty, so that the verifier reports it as changed. */
 async function* readFile(file: string, done: (sm3: string) => void): AsyncGenerator<Buffer> {
   const hash = createHash('sm3');
   try {

@@ -2,13 +2,13 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { EvidenceCrypto } from '#kernel/chain/verify-evidence-export.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 
-/** DER of an Ed25519 public key, before its 32 bytes. */
+/** The DER prefix of an Ed25519 public key. The 32 bytes of the key follow it. */
 export const ed25519DerPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Loaded when first needed: most processes of the product sign once an hour. */
 export const loadSm2 = async () => (await import('sm-crypto-v2')).sm2;
 
-/** The checks of evidence with `node:crypto`, and with the package that has SM2. */
+/** The cryptography for checks of evidence: `node:crypto` and, for SM2, a package. */
 export const nodeEvidenceCrypto: EvidenceCrypto = {
   hash: sm3,
   async verify(algorithm, key, text, signature) {

@@ -46,7 +46,7 @@ export async function readSigningState({ db, seal }: KeyStore): Promise<SigningS
   return key ? { state: 'ready', key } : { state: 'gone', kid: newest.kid };
 }
 
-/** The private half, if it is there, opens, and is the half of this key. */
+/** Opens the private key. Undefined: it is missing, cannot be decrypted, or does not belong to the public key. */
 async function openKey({ kid, secrets, ...pair }: NewestKey, seal: Engine['seal']): Promise<SigningKey | undefined> {
   if (!secrets) return undefined;
   try {
@@ -71,15 +71,15 @@ async function openKey({ kid, secrets, ...pair }: NewestKey, seal: Engine['seal'
   }
 }
 
-/** Makes the first key, unless there is or ever was one. */
+/** Creates the first key, unless there is or ever was one. */
 export async function createFirstKey(store: KeyStore): Promise<void> {
   if (await store.db.row(sql`select from chain_key limit 1`)) return;
   await addKey(store, 1, undefined);
 }
 
 /**
- * Replaces the key, and removes the private half of the one before. That one signs the new key if it still can: whoever
- * trusts it can then trust the new one.
+ * Replaces the signing key and deletes the previous private key. The previous key signs the new one if it still can, so
+ * that whoever trusts it can trust the new one.
  */
 export async function replaceKey(
   store: KeyStore,
@@ -103,7 +103,7 @@ interface Replacement {
   readonly endorse: SigningKey['sign'] | undefined;
 }
 
-/** Two processes that start at once: one inserts the number, the other nothing. */
+/** Adds a key. If two processes start at once, one of them inserts the number and the other does nothing. */
 async function addKey({ db, seal }: KeyStore, number: number, replaces: Replacement | undefined): Promise<string> {
   const sm2 = (await loadSm2()).generateKeyPairHex();
   const ed25519 = await makePair('ed25519');
@@ -128,7 +128,7 @@ async function addKey({ db, seal }: KeyStore, number: number, replaces: Replacem
   return kid;
 }
 
-/** Public halves of all keys, oldest first. */
+/** The public keys, oldest first. */
 export const readPublicKeys = (db: Queryable): Promise<(EvidenceKey & Record<string, unknown>)[]> =>
   db.rows<EvidenceKey & Record<string, unknown>>(
     sql`select kid, ed25519, sm2, to_char(createtime at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as valid_from, predecessor, endorsement

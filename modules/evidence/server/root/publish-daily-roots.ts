@@ -7,7 +7,7 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 import { mailDailyRoot } from './mail-daily-root.ts';
 
-/** Days in Shanghai that are over, have roots, and no statement yet. */
+/** Past days in Asia/Shanghai that have hourly roots and no daily root yet. */
 const readOpenDays = (db: Queryable) =>
   db.rows<{ day: string; roots: DailyRoot['roots'] }>(sql`
     select to_char(d.day, 'YYYY-MM-DD') as day, d.roots from (
@@ -18,8 +18,8 @@ const readOpenDays = (db: Queryable) =>
     where d.day < (now() at time zone 'Asia/Shanghai')::date order by d.day`);
 
 /**
- * Publishes the statement of every day that is over, and mails it, in one transaction for each. After a downtime the days
- * follow that have roots; days without any have no statement. Returns the days.
+ * Publishes the daily root of every past day and mails it, in one transaction each. After a downtime it does so for all
+ * days that have hourly roots. Returns the days.
  */
 export async function publishDailyRoots(engine: Engine): Promise<string[]> {
   const published: string[] = [];

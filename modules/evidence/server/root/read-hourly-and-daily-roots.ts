@@ -30,7 +30,7 @@ export const readHourlyRootsAfter = async (
     )
   ).map(({ number, ...one }) => ({ number, root: signed<HourlyRoot>(one as Stored) }));
 
-/** Statements of days that meet a condition on `d`, by day. */
+/** Daily roots that meet a condition on `d`, by day. */
 export const readDailyRoots = async (db: Queryable, where: Sql): Promise<Signed<DailyRoot>[]> =>
   (await db.rows<Stored>(sql`select d.content, d.signatures from chain_day d where ${where} order by d.number`)).map(
     (one) => signed<DailyRoot>(one),

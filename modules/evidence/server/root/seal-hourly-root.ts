@@ -12,7 +12,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 
-/** Roots follow each other: whoever makes one waits for the other process that does. */
+/** Each root continues the previous one, so that processes create roots one after another. */
 const lock = sql`select pg_advisory_xact_lock(hashtext('evidence root'))`;
 
 /**
@@ -30,8 +30,9 @@ interface LastRoot extends Record<string, unknown> {
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
- * Makes the next root over the ends of all chains that grew since the last, or over nothing: a gap in the roots is a time
- * in which none were made. Without the key the root is made but not signed; the next signed one contains its hash.
+ * Creates the next root over the heads of all chains that grew since the last one. It does so even if none grew, so
+ * that a gap in time shows that no roots were created. Without the key the root is not signed; the next signed one
+ * contains its hash.
  */
 export const sealHourlyRoot = ({ db, seal }: Pick<Engine, 'db' | 'seal'>): Promise<HourlyRoot> =>
   db.transaction(async (tx) => {
@@ -67,7 +68,7 @@ export const sealHourlyRoot = ({ db, seal }: Pick<Engine, 'db' | 'seal'>): Promi
     return content;
   });
 
-/** The ends of the chains that grew, in one snapshot, with its time. */
+/** The heads of the chains that grew, and the time of the snapshot. */
 async function readGrown(tx: Transaction, last: LastRoot | undefined) {
   const since = last
     ? sql`c.server_time > ${last.until}::timestamptz - make_interval(hours => ${lookBack})`

@@ -2,7 +2,7 @@ import { toCents } from '#kernel/kind/money.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { FineBase } from './penalty-options.ts';
 
-/** A range of fines as entered: `Penalty` without what the server adds. */
+/** A row of `StatutoryFine` as entered in a form. */
 export interface EnteredFine {
   readonly subject?: string | null;
   readonly act?: string | null;
@@ -70,7 +70,7 @@ export function rangeOfFine({ fine_min, fine_max, multiple_min, multiple_max }: 
 export const fineAppliesTo = ({ amount_from, amount_below }: EnteredFine, cents: number): boolean =>
   cents >= centsOrZero(amount_from) && (!isGiven(amount_below) || cents < centsOrZero(amount_below));
 
-/** What is wrong with the ranges of a cause. */
+/** The faults in the fines of a cause. */
 export function faultsOfFines(rows: readonly EnteredFine[]): RowFault[] {
   return rows.flatMap((one, row) => faultsOfRange(one).map(([field, message]) => ({ row, field, message })));
 }

@@ -23,7 +23,7 @@ export const penaltySubjects = {
   both: text('单位和个人', 'Organisation and person'),
 } as const;
 
-/** By what the amounts of a fine are measured. */
+/** What a fine is calculated on. */
 export const fineBases = {
   fixed: text('定额', 'Fixed amounts'),
   gains: text('违法所得', 'Illegal gains'),
@@ -38,7 +38,7 @@ export const prescriptionYears = {
   5: text('五年', 'Five years'),
 } as const;
 
-/** What an article says of a violation. */
+/** The role of an article that a cause cites. */
 export const articleRoles = {
   breach: text('违反条款', 'Provision breached'),
   penalty: text('处罚依据', 'Basis of penalty'),

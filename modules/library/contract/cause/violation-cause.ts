@@ -5,7 +5,7 @@ import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
 import { penaltyKinds, penaltySubjects, prescriptionYears } from './penalty-options.ts';
 
-/** A violation for which cases are filed, with what the statute says of its penalty (domain reference §2.H). */
+/** A violation for which cases are filed, with its statutory penalty (domain reference §2.H). */
 export const violationCause = versionedResource({
   name: 'library/cause',
   label: text('案由', 'Causes'),

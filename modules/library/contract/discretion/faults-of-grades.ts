@@ -11,7 +11,7 @@ import {
 } from '../cause/fine-range.ts';
 import type { GradeKind } from './discretion-grade-options.ts';
 
-/** A grade as entered: `Grade` without what the server adds. */
+/** A row of `DiscretionGrade` as entered in a form. */
 export interface EnteredGrade {
   readonly penalty_no?: number | null;
   readonly grade?: string | null;
@@ -58,9 +58,9 @@ interface Placed extends FineRange {
 const fieldOf = (measure: FineMeasure, end: 'from' | 'to') => `${measure}_${end}`;
 
 /**
- * What is wrong with the grades of a cause: those of each of its fines must tile the statutory range. A range contains
- * where it begins, and where it ends only if that is the statutory maximum, so that each amount belongs to one grade.
- * Grades of fines that have none yet are not asked for (`finesWithoutGrade`).
+ * The faults in the grades of a cause: the grades of each fine must tile its statutory range. A range contains its
+ * start, and its end only if that is the statutory maximum, so that each amount belongs to one grade. Fines without any
+ * grade are not reported here (`finesWithoutGrade`).
  */
 export function faultsOfGrades(penalties: readonly EnteredFine[], grades: readonly EnteredGrade[]): RowFault[] {
   const faults: RowFault[] = [];
@@ -71,7 +71,7 @@ export function faultsOfGrades(penalties: readonly EnteredFine[], grades: readon
     if (Array.isArray(found)) faults.push(...found);
     else if (found) placed.set(no, [...(placed.get(no) ?? []), found]);
   }
-  // a range that is wrong in itself leaves a gap that says nothing more
+  // a range with a fault leaves a gap, which is not reported as well
   const broken = new Set(faults.map(({ row }) => Number(grades[row]?.penalty_no ?? 1)));
   for (const [no, rows] of placed) {
     const whole = rangeOfFine(penalties[no - 1] ?? {});
@@ -88,7 +88,7 @@ export const finesWithoutGrade = (penalties: readonly EnteredFine[], grades: rea
       : [at + 1],
   );
 
-/** A grade that is part of the tiling, or its faults; undefined: it needs no place there. */
+/** A grade that is part of the tiling, or its faults. Undefined: the grade is no part of it. */
 function placeGrade(
   penalties: readonly EnteredFine[],
   one: EnteredGrade,
@@ -145,7 +145,7 @@ export function rangeOfGrade(
           toMultipleUnits(Number(multiple_from ?? 0)),
           isGiven(multiple_to) ? toMultipleUnits(Number(multiple_to)) : Number.NaN,
         ];
-  // a form that is being filled in may have what is no number yet
+  // a form that is being filled in may contain values that are not numbers yet
   return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : undefined;
 }
 

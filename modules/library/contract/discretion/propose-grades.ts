@@ -31,7 +31,7 @@ export interface CaseFacts {
   readonly consequence?: Consequence | undefined;
 }
 
-/** What the standard says for one of the fines of the cause. */
+/** The grades that the standard proposes for one of the fines of the cause. */
 export interface GradeProposal<G extends GradeCondition = GradeCondition> {
   /** Number of the fine, from 1; 0 if the cause has none. */
   readonly penaltyNo: number;

@@ -1,6 +1,6 @@
 import type { ArticleNumber } from './article-number.ts';
 
-/** An article as far as versions of it are compared. */
+/** The parts of an article that are compared between versions. */
 export interface ComparedArticle extends ArticleNumber {
   readonly text: string | null;
 }

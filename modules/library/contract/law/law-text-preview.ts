@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What a person should look at before the text of a law is taken. */
+/** Problems in the text of a law that a person should check before using it. */
 export const lawTextProblems = {
   order: text('条号顺序不对', 'Out of order'),
   duplicate: text('条号重复', 'Number occurs twice'),
@@ -12,7 +12,7 @@ export const lawTextProblems = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type LawTextProblem = keyof typeof lawTextProblems;
 
-/** With these the text is not taken: correct the text, or the order in the file. */
+/** Problems with which a text cannot be used: correct it, or the order in the file. */
 export const refusingProblems: ReadonlySet<LawTextProblem> = new Set(['order', 'duplicate', 'long']);
 
 /** An article found in a text, in the form of a row of `library/article`. */

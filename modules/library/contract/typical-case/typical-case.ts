@@ -6,8 +6,8 @@ import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
 
 /**
- * A closed case that others learn from, without names (domain reference §2.H). What is published may be opened to
- * everybody; identity numbers, mobiles and bank cards in it refuse the publication.
+ * A closed case that others learn from, without names (domain reference §2.H). A published one may be open to
+ * everybody. It cannot be published while it contains identity numbers, mobile numbers or bank cards.
  */
 export const typicalCase = versionedResource({
   name: 'library/typicalCase',

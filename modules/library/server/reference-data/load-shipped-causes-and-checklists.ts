@@ -41,7 +41,7 @@ interface Present {
   readonly checklists: Codes;
 }
 
-/** Codes that are there, in whatever version and state. */
+/** The codes that are stored, in any version and state. */
 async function readPresent({ row }: Pick<Transaction, 'row'>): Promise<Present> {
   const found = await row<Record<keyof Present, string[] | null>>(sql`select
     (select array_agg(distinct code) from library_cause) as causes,

@@ -9,10 +9,10 @@ import { law } from '../../contract/law/law.ts';
 import { parseLawText } from '../law/parse-law-text.ts';
 import { previewLawText } from '../law/preview-law-text.ts';
 
-/** Said of every law here: only some of its articles are shipped. */
+/** Note on every shipped law: only some of its articles are included. */
 const excerpt = '本库随产品提供的是执法检查与处罚引用的条文，其余条文可由“导入条文”补入新版本。';
 
-/** The laws whose title is not there, in whatever version and state. */
+/** The laws of which no version is stored, in any state. */
 async function missingOf(db: Queryable, laws: readonly ShippedLaw[]): Promise<readonly ShippedLaw[]> {
   const rows = await db.rows<{ title: string }>(
     sql`select distinct title from library_law where title = any(${laws.map(({ title }) => title)}::text[])`,

@@ -84,8 +84,8 @@ export const fineByMultiple = (
 });
 
 /**
- * A cause as shipped. Amounts are those of the domain reference, Appendix B; from which gains or turnover they apply is said
- * there only in part, and taken from the article.
+ * A cause as shipped. Amounts are those of the domain reference, Appendix B. It states only some of the gains or
+ * turnover from which they apply; the others are taken from the articles.
  */
 export interface ShippedCause {
   readonly code: string;
