@@ -13,6 +13,7 @@ import { insuranceModule } from './insurance/contract/module.ts';
 import { libraryModule } from './library/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
+import { reformModule } from './reform/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
 import { riskModule } from './risk/contract/module.ts';
@@ -30,6 +31,7 @@ export const modules: readonly Module[] = [
   enterpriseModule,
   travelModule,
   enforcementModule,
+  reformModule,
   libraryModule,
   riskModule,
   crewModule,

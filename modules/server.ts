@@ -12,6 +12,7 @@ import { insuranceServer } from './insurance/server/module.ts';
 import { libraryServer } from './library/server/module.ts';
 import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
+import { reformServer } from './reform/server/module.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
 import { rewardServer } from './reward/server/module.ts';
@@ -35,6 +36,7 @@ const list: readonly ServerPart[] = [
   travelServer,
   enforcementServer,
   libraryServer,
+  reformServer,
   riskServer,
   rewardServer,
   documentServer,

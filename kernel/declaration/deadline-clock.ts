@@ -1,4 +1,5 @@
 import type { Text } from '../text/text.ts';
+import type { WarningOption } from '../time/deadline-warning.ts';
 
 /** A time limit declared under its name in `clocks` of a life cycle. */
 export interface DeadlineClock<S extends string = string> extends Text {
@@ -11,6 +12,8 @@ export interface DeadlineClock<S extends string = string> extends Text {
    * that contains the last day. Without a value the clock does not run. While it runs, nobody has anything to do.
    */
   readonly until?: string;
+  /** With `until`: when people are warned of the last day. Default: seven days and one day before it, and on it. */
+  readonly warn?: readonly WarningOption[];
   /**
    * The states in which the clock runs. Entering one of them starts the clock, unless a move names it in `starts`.
    * Leaving them stops it.

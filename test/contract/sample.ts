@@ -20,6 +20,7 @@ import { insuranceSamples } from '#modules/insurance/test/sample.ts';
 import { librarySamples } from '#modules/library/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
+import { reformSamples } from '#modules/reform/test/sample.ts';
 import { rewardSamples } from '#modules/reward/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
@@ -164,6 +165,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...librarySamples,
   ...memberSamples,
   ...messageSamples,
+  ...reformSamples,
   ...rewardSamples,
   ...rentalSamples,
   ...securitySamples,

@@ -28,7 +28,7 @@ export const animalLife = lifecycle({
       urgent: true,
       served: true,
     },
-    rest: { ...text('休养期', 'Rest'), in: ['resting'], until: 'rests_until' },
+    rest: { ...text('休养期', 'Rest'), in: ['resting'], until: 'rests_until', warn: ['t-7', 't-1', 't'] },
   },
   moves: {
     submit: {

@@ -273,24 +273,29 @@ interface GoneBy extends TimeLimit {
   readonly warn: readonly WarningOption[];
 }
 
-/** Warnings before a day set by a decision. */
+/** Warnings before a day set by a decision, unless its clock declares others. */
 const daysNotified: readonly WarningOption[] = ['t-7', 't-1', 't'];
 
 function ruleFor(planned: Planned, clock: DeadlineClock, start: string): GoneBy | undefined {
-  if (clock.until !== undefined) return decidedDay(planned, clock.until, start);
+  if (clock.until !== undefined) return decidedDay(planned, clock.until, start, clock.warn ?? daysNotified);
   const { article, ...rule } = ruleInForce(planned, clock, start);
   return { ...rule, article: article['zh-cn'] };
 }
 
 /** The limit that ends on a given day, counted from its start; refused at its field if it is before the start. */
-function decidedDay({ given, form, resource, caller }: Planned, name: string, start: string): GoneBy | undefined {
+function decidedDay(
+  { given, form, resource, caller }: Planned,
+  name: string,
+  start: string,
+  warn: readonly WarningOption[],
+): GoneBy | undefined {
   const until = asText(given(name));
   if (until === null) return undefined;
   const amount = daysBetween(toShanghaiDate(start), until);
   if (amount < 0)
     throw invalid({ [name]: [messages.ends_before_start[caller.locale]] }, { ...resource.fields, ...form });
   const limit = { unit: 'day', amount, roll: 'none', startNextDay: true } as const;
-  return { ...limit, code: '', id: null, name: '', article: null, warn: daysNotified };
+  return { ...limit, code: '', id: null, name: '', article: null, warn };
 }
 
 function ruleInForce(planned: Planned, clock: DeadlineClock, start: string): StoredDeadlineRule {

@@ -33,6 +33,7 @@ const everyday = [
   '^enforcement/((plan|draw|expertDraw|check|checkAnswer|checkAppeal|frequencyCap|visitReason|cycle)($|/(index|export)$)|ceremony$)',
   '^enforcement/visitReason/add$',
   '^enforcement/check/internal$',
+  '^reform($|/(order|problem|evidence)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^risk($|/(score|model)($|/(index|export)$))',
@@ -60,6 +61,7 @@ const upper = [
   '^reward/',
   '^rental/',
   '^enforcement/(plan|draw|expertDraw|check|checkAnswer|checkAppeal|frequencyCap|visitReason|cycle)/',
+  '^reform/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -94,6 +96,8 @@ const lower = [
   '^enforcement/check/(?!approveSpecial$)',
   '^enforcement/(checkAnswer|checkAppeal|visitReason|cycle)/',
   '^crew/rating/add$',
+  // whoever checks orders what to correct, and reviews it
+  '^reform/',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   '^risk/score/(override|lift)$',

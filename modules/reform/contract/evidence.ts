@@ -1,0 +1,44 @@
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { pictureDoubts } from './reform-options.ts';
+
+/**
+ * Pictures by which an enterprise shows that it corrected one problem. They are added until the correction is handed
+ * in, and never changed afterwards.
+ */
+export const evidence = resource({
+  name: 'reform/evidence',
+  label: text('整改佐证', 'Evidence of correction'),
+  icon: 'picture',
+  title: 'problem_id',
+  scope: 'parent',
+  partOf: 'order_id',
+  actions: ['index', 'add', 'del', 'export'],
+  comments: false,
+  recycle: false,
+  members: {
+    owner: ['index', 'add', 'del'],
+    operator: ['index', 'add', 'del'],
+    viewer: ['index'],
+  },
+  order: ['id', 'asc'],
+  fields: {
+    order_id: field.reference(text('责令改正', 'Order'), { to: 'reform/order', required: true }),
+    problem_id: field.reference(text('整改问题', 'Problem'), { to: 'reform/problem', required: true, related: false }),
+    photos: field.images(text('整改后照片', 'Pictures after'), {
+      accept: 'jpg,jpeg,png,webp',
+      private: true,
+      required: true,
+      max: 9,
+    }),
+    note: field.textarea(text('说明', 'Remarks'), { max: 500 }),
+    taken_at: field.datetime(text('拍摄时间', 'Taken at'), {
+      hint: text('照片中记录的时间', 'The time that the picture states'),
+    }),
+    doubt: field.select(text('存疑', 'Doubt'), { write: 'server', options: pictureDoubts }),
+    round: field.integer(text('第几次提交', 'Submission'), { write: 'server' }),
+  },
+});
+export interface Evidence extends Row<typeof evidence> {}

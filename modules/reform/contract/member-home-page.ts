@@ -1,0 +1,35 @@
+import { inDays } from '#kernel/declaration/row-condition.ts';
+import type { HomeLine } from '#kernel/module/member-home.ts';
+import { text } from '#kernel/text/text.ts';
+import { order } from './order.ts';
+
+/** What an enterprise still has to do about its orders. */
+export const reformHomeLines: readonly HomeLine[] = [
+  {
+    of: order.name,
+    label: text('逾期未改的整改', 'Overdue corrections'),
+    tone: 'bad',
+    where: [['status', '=', 'overdue']],
+  },
+  {
+    of: order.name,
+    label: text('待签收的责令改正', 'Correction orders to confirm'),
+    tone: 'warning',
+    where: [['status', '=', 'issued']],
+  },
+  {
+    of: order.name,
+    label: text('被退回的整改', 'Corrections returned'),
+    tone: 'warning',
+    where: [['status', '=', 'returned']],
+  },
+  {
+    of: order.name,
+    label: text('三天内到期的整改', 'Corrections due within three days'),
+    tone: 'warning',
+    where: [
+      ['status', 'IN', ['issued', 'read', 'returned']],
+      ['due_on', '<=', inDays(3)],
+    ],
+  },
+];

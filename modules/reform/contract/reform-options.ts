@@ -1,0 +1,42 @@
+import { text } from '#kernel/text/text.ts';
+
+/** What led to an order. */
+export const orderSources = {
+  check: text('行政检查', 'Check'),
+  complaint: text('旅游投诉', 'Complaint'),
+  case: text('行政处罚案件', 'Case'),
+  patrol: text('日常巡查', 'Patrol'),
+} as const;
+
+/** When the problems have to be corrected. */
+export const orderKinds = {
+  on_the_spot: { ...text('当场改正', 'On the spot'), tone: 'progress' },
+  within_term: text('限期改正', 'Within a term'),
+} as const;
+
+/** How the notice reaches the enterprise. */
+export const serviceWays = {
+  electronic: text('电子送达', 'Electronic'),
+  direct: text('直接送达', 'In person'),
+  left: text('留置送达', 'Left at the premises'),
+  post: text('邮寄送达', 'By post'),
+} as const;
+
+/** What became of the enterprise's request for more time. */
+export const extensionStates = {
+  asked: { ...text('申请延期', 'Extension requested'), tone: 'warning' },
+  granted: { ...text('已延期', 'Extended'), tone: 'progress' },
+  refused: { ...text('不予延期', 'Extension refused'), tone: 'muted' },
+} as const;
+
+/** Why a picture may not show the corrected state. */
+export const pictureDoubts = {
+  earlier: { ...text('拍摄早于责令改正', 'Taken before the order'), tone: 'bad' },
+  undated: { ...text('无拍摄时间', 'No time of capture'), tone: 'muted' },
+} as const;
+
+/** Days of a term, and of its one extension (domain reference §2.J). */
+export const termDays = { least: 1, usual: 15, most: 90, extension: 15 } as const;
+
+/** Problems of these severities are reviewed on site. */
+export const onsiteSeverities = ['4', '5'] as const;

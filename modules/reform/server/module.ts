@@ -1,0 +1,21 @@
+import type { ServerModule } from '#server/platform/server-module.ts';
+import { reformHomeLines } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
+import { evidenceHooks } from './evidence-hooks.ts';
+import { orderHooks } from './order-hooks.ts';
+import { orderSubscribers } from './order-subscribers.ts';
+import { reformRiskContributor } from './reform-risk-contributor.ts';
+import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
+
+export const reformServer: ServerModule = {
+  name: 'reform',
+  home: reformHomeLines,
+  messages: Object.values(messages),
+  hooks: {
+    'reform/order': orderHooks,
+    'reform/evidence': evidenceHooks,
+    'reward/application': rewardHooksOfReform,
+  },
+  subscribers: orderSubscribers,
+  riskContributors: [reformRiskContributor],
+};

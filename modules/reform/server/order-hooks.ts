@@ -1,0 +1,185 @@
+import { text } from '#kernel/text/text.ts';
+import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Officer } from '#modules/library/contract/officer/officer.ts';
+import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import * as messages from '../contract/message-templates.ts';
+import type { order } from '../contract/order.ts';
+import { problem } from '../contract/problem.ts';
+import { onsiteSeverities, type serviceWays } from '../contract/reform-options.ts';
+import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-notice.ts';
+import { lastDayOfTerm } from './last-day-of-term.ts';
+import { tellOfficersOfOrder } from './notify-officers-of-order.ts';
+import { markRepeatedProblems } from './repeated-problems.ts';
+import { requireReviewer } from './who-may-review.ts';
+
+type Change = ChangeContext<typeof order>;
+
+const texts = {
+  consent: text('电子送达须经企业确认同意', 'Electronic service needs the consent of the enterprise'),
+  future: text('送达日期不能晚于今天', 'The date of service cannot be later than today'),
+  early: text('送达日期不能早于下达日期', 'The date of service cannot be earlier than the date of issue'),
+  foreign: text('不是本责令的问题', 'Not a problem of this order'),
+  noProblem: text('请至少填写一个问题', 'Enter at least one problem'),
+  noPicture: text(
+    '每个问题至少一张整改后照片，还缺 {n} 个问题的',
+    'At least one picture after the correction for every problem; missing for {n}',
+  ),
+  recused: text('{name}对该企业回避，不能执法', '{name} is recused from this enterprise'),
+};
+
+/** The order lies where its enterprise does. */
+async function setArea({ tx, values, before }: WriteContext<typeof order>): Promise<void> {
+  const id = values.enterprise_id ?? before?.enterprise_id;
+  if (!id) return;
+  const found = await tx.row<{ area_code: string }>(sql`select area_code from enterprise where id = ${id}`);
+  if (found) values.area_code = found.area_code;
+}
+
+type AssignedOfficer = Pick<Officer, 'id' | 'name' | 'status' | 'on_duty' | 'cert_valid_to'> & {
+  readonly cert_no: string;
+  readonly recused: boolean;
+};
+
+/** Officers who may issue the order today, as documents name them. Notes at the field why they may not. */
+async function nameOfficers({ tx, before, fail }: Change): Promise<string> {
+  const found = await tx.rows<AssignedOfficer>(sql`
+    select o.id, o.name, o.status, case when o.on_duty then '1' else '0' end as on_duty, o.cert_valid_to::text, o.cert_no,
+      exists (select from library_recusal r where r.officer_id = o.id and r.enterprise_id = ${before.enterprise_id}
+        and r.status in ('declared', 'confirmed') and r.from_on <= ${shanghaiToday()}::date
+        and (r.until_on is null or r.until_on >= ${shanghaiToday()}::date)) as recused
+    from unnest(${[...before.officers]}::bigint[]) with ordinality n (id, place) join library_officer o on o.id = n.id order by n.place`);
+  const reason = whyNotPair(found, shanghaiToday());
+  if (reason) fail('officers', reason.text, reason.values);
+  const recused = found.find((one) => one.recused);
+  if (recused) fail('officers', texts.recused, { name: recused.name });
+  return found.map(({ name, cert_no }) => `${name}（${cert_no}）`).join('、');
+}
+
+/** Issues the order, or issues it again, with its notice and the day by which it has to be complied with. */
+async function issue(
+  context: Change,
+  days: number,
+  { service, consented }: { readonly service: string; readonly consented?: string | null | undefined },
+): Promise<void> {
+  const { engine, values, before, rowsOf, fail } = context;
+  if (service === 'electronic' && consented !== '1') fail('consented', texts.consent);
+  const officers = await nameOfficers(context);
+  const dueOn =
+    before.kind === 'on_the_spot' ? shanghaiToday() : lastDayOfTerm(engine.reference.calendar(), shanghaiToday(), days);
+  Object.assign(values, { due_on: dueOn, service, officer_names: officers, recipient_id: before.enterprise_id });
+  const problems = (await rowsOf('problems')) as unknown as OrderIssue['problems'];
+  if (problems.length === 0) return fail('problems', texts.noProblem);
+  values.notice_no = await issueNotice(context, {
+    dueOn,
+    service: service as keyof typeof serviceWays,
+    officers,
+    problems,
+  });
+}
+
+/** The problems, all or some, need new pictures. */
+const reopenProblems = ({ before, cascadeChange }: Change, ids?: readonly number[]): Promise<number[]> =>
+  cascadeChange(
+    problem,
+    ids?.length ? sql`t.order_id = ${before.id} and t.id = any(${[...ids]}::bigint[])` : sql`t.order_id = ${before.id}`,
+    { answered: '0' },
+  );
+
+function recordEnd({ values, before }: Change): void {
+  values.days_taken = daysBetween(before.issued_on ?? shanghaiToday(), shanghaiToday());
+}
+
+const until = { until: 'due_on' } as const;
+const name = { name: 'enterprise_id' } as const;
+const values = { ...name, ...until };
+
+/** Hooks of correction orders: who may issue and review them, until when they are to be complied with. */
+export const orderHooks: Hooks<typeof order> = {
+  add: setArea,
+  edit: setArea,
+  notify: {
+    issue: { template: messages.correctionOrdered, values },
+    reissue: { template: messages.correctionOrdered, values },
+    return: { template: messages.correctionReturned, values: until },
+    failOnsite: { template: messages.correctionFailed },
+    grantExtension: { template: messages.extensionGranted, values: { ...until, days: 'extension_days' } },
+    refuseExtension: { template: messages.extensionRefused, values: until },
+    lapse: { template: messages.correctionOverdue, values },
+    close: { template: messages.correctionPassed, values: name },
+    cancel: { template: messages.correctionWithdrawn },
+  },
+  moves: {
+    async issue(context) {
+      await issue(context, context.before.term_days ?? 0, context.input);
+      await markRepeatedProblems(context);
+    },
+    async reissue(context) {
+      await issue(context, context.input.term_days, context.input);
+      Object.assign(context.values, { second: '1', term_days: context.input.term_days, extension: null });
+      await reopenProblems(context);
+    },
+    read(context) {
+      const by = context.caller.name;
+      context.values.received_by = by;
+      context.afterStore(() => serveDocuments(context, context.before.id, { by }));
+    },
+    serve(context) {
+      const { input, before, fail, values: set, afterStore } = context;
+      if (input.served_on > shanghaiToday()) fail('served_on', texts.future);
+      else if (before.issued_on && input.served_on < before.issued_on) fail('served_on', texts.early);
+      set.received_by = input.received_by;
+      afterStore(() => serveDocuments(context, before.id, { by: input.received_by, on: input.served_on }));
+    },
+    async correctOnSpot(context) {
+      await requireReviewer(context);
+      recordEnd(context);
+    },
+    async submit(context) {
+      const { tx, before, choose } = context;
+      context.values.rounds = (before.rounds ?? 0) + 1;
+      const found = await tx.row<{ missing: number; severe: boolean }>(sql`
+        select (count(*) filter (where not answered))::int as missing, bool_or(severity = any(${[...onsiteSeverities]}::text[])) as severe
+        from reform_problem where order_id = ${before.id}`);
+      if (found?.missing)
+        throw new Refused(texts.noPicture, { values: { n: found.missing }, data: { reason: 'invalid' } });
+      if (found?.severe) choose('need_onsite');
+      await tellOfficersOfOrder(context, messages.correctionSubmitted);
+    },
+    async return(context) {
+      await requireReviewer(context);
+      const { engine, before, input, fail } = context;
+      const last = lastDayOfTerm(engine.reference.calendar(), shanghaiToday(), input.days);
+      context.values.due_on = before.due_on && before.due_on > last ? before.due_on : last;
+      const ids = input.problem_ids ?? [];
+      const changed = await reopenProblems(context, ids);
+      if (ids.length > 0 && changed.length !== new Set(ids).size) fail('problem_ids', texts.foreign);
+    },
+    approve: requireReviewer,
+    requireOnsite: requireReviewer,
+    passOnsite: requireReviewer,
+    failOnsite: requireReviewer,
+    async askExtension(context) {
+      context.values.extension = 'asked';
+      await tellOfficersOfOrder(context, messages.extensionAsked);
+    },
+    grantExtension({ engine, before, values: set, choose }) {
+      const from = before.due_on ?? shanghaiToday();
+      set.due_on = lastDayOfTerm(engine.reference.calendar(), from, before.extension_days ?? 0);
+      set.extension = 'granted';
+      if (before.status !== 'overdue') return;
+      // it was asked for in time
+      choose('read');
+      set.late = '0';
+    },
+    refuseExtension({ values: set }) {
+      set.extension = 'refused';
+    },
+    close: recordEnd,
+    cancel(context) {
+      context.afterStore(() => voidDocuments(context, context.before.id, context.input.reason));
+    },
+  },
+};

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { lastDayOfTerm } from '../server/last-day-of-term.ts';
+import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
+
+/** Correction orders from the notice to the review of what the enterprise did. */
+let on: ReformFixture;
+beforeAll(async () => {
+  on = await ReformFixture.start();
+}, 120_000);
+afterAll(() => on.app.close());
+
+const opinion = '照片清楚，已改正';
+
+test('an order is issued with its notice, read, handed in with a picture of every problem, reviewed and closed', async () => {
+  const one = await on.agency();
+  const { id } = ok(await on.add(one, [{ problem: '未公示许可证' }, { problem: '合同缺页' }]));
+  expect((await one.owner.get('/api/reform.order/edit', { id })).code, 'a draft is the office’s').toBe(0);
+  const issued = ok(await on.move(id, 'issue', { service: 'electronic', consented: '1' })).row;
+  expect(issued).toMatchObject({
+    status: 'issued',
+    no: expect.stringMatching(/^ZG\d{10}$/),
+    notice_no: expect.stringMatching(/文旅改字〔\d{4}〕\d+号$/),
+    due_on: lastDayOfTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
+    problem_count: 2,
+  });
+  expect(issued.officer_names).toMatch(/^执法\d+（YN-R\d+）、执法\d+（YN-R\d+）$/);
+  const [notice] = await on.app.db.rows<{ id: number; status: string }>(
+    sql`select id, status from document where about = ${`reform/order:${id}`}`,
+  );
+  expect(notice?.status).toBe('delivered');
+
+  const seen = ok(await one.owner.get<{ row: { _moves: string[] } }>('/api/reform.order/edit', { id })).row;
+  expect(seen._moves).toContain('read');
+  ok(await on.move(id, 'read', {}, one.owner, 'api'));
+  expect(await on.app.db.row(sql`select status from document where id = ${notice?.id}`)).toEqual({ status: 'served' });
+
+  const [first = 0, second = 0] = await on.problems(id);
+  ok(await on.send(one, id, first, { taken_at: Math.floor(Date.now() / 1000) + 5 }));
+  const early = await on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api');
+  expect([early.code, early.msg]).toEqual([0, '每个问题至少一张整改后照片，还缺 1 个问题的']);
+  ok(await on.send(one, id, second, { taken_at: 1_700_000_000 }));
+  expect(
+    await on.app.db.rows(sql`select doubt, round from reform_evidence where order_id = ${id} order by id`),
+  ).toEqual([
+    { doubt: null, round: 1 },
+    { doubt: 'earlier', round: 1 },
+  ]);
+  ok(await on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api'));
+  expect(errorsOf(await on.send(one, id, first)), 'what was handed in is closed').not.toEqual({});
+
+  // an officer of the order reviews it; a leader closes it
+  ok(await on.move(id, 'approve', { opinion }, await on.officer()));
+  ok(await on.move(id, 'close'));
+  expect(await on.row(id)).toMatchObject({ status: 'closed', late: '0', days_taken: 0, closed_on: shanghaiToday() });
+  const chain = await on.app.db.rows<{ event: string }>(
+    sql`select event from chain_entry where stream = ${`reform/order:${id}`} order by seq`,
+  );
+  expect(chain.map(({ event }) => event)).toEqual(
+    ['issued', 'read', 'submitted', 'approved', 'closed'].map((event) => `reform/order.${event}`),
+  );
+  const after = await on.move(id, 'submit', { statement: '再次提交' }, one.owner, 'api');
+  expect((after.data as { reason?: string }).reason).toBe('bad_transition');
+});
+
+test('nobody else’s order is found, and officers who may not act issue nothing', async () => {
+  const [one, other] = [await on.agency(), await on.agency()];
+  const id = await on.issued(one);
+  const [problem = 0] = await on.problems(id);
+  for (const name of ['submit', 'askExtension']) {
+    const answer = await on.move(id, name, { statement: '已改正', extension_days: 3 }, other.owner, 'api');
+    expect([answer.code, answer.msg], name).toEqual([0, '记录不存在']);
+  }
+  expect((await on.send(other, id, problem)).code).toBe(0);
+
+  const alone = ok(await on.add(one, [{ problem: '未公示' }], { officers: on.officers.slice(0, 1) }));
+  const refused = await on.move(alone.id, 'issue', { service: 'direct' });
+  expect(errorsOf(refused).officers).toEqual(['执法人员不得少于两人（行政处罚法第四十二条）']);
+  const empty = ok(await on.add(one, []));
+  expect(errorsOf(await on.move(empty.id, 'issue', { service: 'direct' })).problems).toEqual(['请至少填写一个问题']);
+  expect(errorsOf(await on.add(one, [{ problem: '未公示' }], { term_days: 91 })).term_days).toHaveLength(1);
+});
+
+test('serious problems are reviewed on site; what fails is ordered once more, and then becomes a case', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one, [{ problem: '消防通道堵塞', severity: '4' }]);
+  ok(await on.handIn(one, id));
+  expect(await on.status(id)).toBe('need_onsite');
+  const row = await on.row(id);
+  expect(row.due_at, 'ten working days').toBeGreaterThan(Date.now() / 1000 + 9 * 86_400);
+  const signature = (name: string) => ({ name });
+  const visit = async () => ({
+    opinion: '通道仍堆放杂物',
+    evidence_files: [await on.picture('reform1')],
+    evidence_place: { lng: 102.7, lat: 25.04 },
+    signature_officer: signature('甲'),
+    signature_second: signature('乙'),
+  });
+  const officer = await on.officer();
+  ok(await on.move(id, 'failOnsite', await visit(), officer));
+  ok(await on.move(id, 'reissue', { term_days: 5, service: 'electronic', consented: '1' }));
+  expect(await on.row(id)).toMatchObject({ status: 'issued', second: '1', unanswered: 1 });
+  ok(await on.handIn(one, id));
+  ok(await on.move(id, 'failOnsite', await visit(), officer));
+  const again = await on.move(id, 'reissue', { term_days: 5, service: 'electronic', consented: '1' });
+  expect(again.msg).toBe('已再次责令改正，仍未改正的应当立案');
+  ok(await on.move(id, 'escalate', { reason: '两次责令仍未改正' }));
+  expect(await on.status(id)).toBe('escalated');
+});
+
+test('one extension, asked for in time and granted by a leader, moves the last day', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one);
+  const ask = (days = 10) =>
+    on.move(id, 'askExtension', { extension_days: days, extension_reason: '装修工期未完' }, one.owner, 'api');
+  expect(errorsOf(await ask(16)).extension_days).toHaveLength(1);
+  ok(await ask());
+  expect((await ask()).msg).toBe('只能申请一次延期');
+  const { due_on } = await on.row(id);
+  ok(await on.move(id, 'grantExtension'));
+  const extended = await on.row(id);
+  expect(extended.due_on).toBe(lastDayOfTerm(on.app.engine.reference.calendar(), due_on ?? '', 10));
+  expect(new Date((extended.due_at ?? 0) * 1000 + 8 * 3_600_000).toISOString().slice(0, 10), 'its clock too').toBe(
+    extended.due_on,
+  );
+  const late = await on.issued(one);
+  await on.app.db.query(sql`update reform_order set due_on = ${addDays(shanghaiToday(), -1)} where id = ${late}`);
+  const refused = await on.move(
+    late,
+    'askExtension',
+    { extension_days: 3, extension_reason: '工期' },
+    one.owner,
+    'api',
+  );
+  expect(refused.code).toBe(0);
+});
+
+test('a returned correction needs new pictures of what was not corrected', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one, [{ problem: '未公示许可证' }, { problem: '合同缺页' }]);
+  ok(await on.handIn(one, id));
+  const [, second = 0] = await on.problems(id);
+  const foreign = await on.issued(one);
+  const [strange = 0] = await on.problems(foreign);
+  const back = { days: 5, reason: '第二项照片看不清' };
+  const officer = await on.officer();
+  expect(errorsOf(await on.move(id, 'return', { ...back, problem_ids: [strange] }, officer))).not.toEqual({});
+  ok(await on.move(id, 'return', { ...back, problem_ids: [second] }, officer));
+  expect(await on.row(id)).toMatchObject({ status: 'returned', unanswered: 1 });
+  ok(await on.send(one, id, second));
+  ok(await on.move(id, 'submit', { statement: '已补拍照片' }, one.owner, 'api'));
+  expect((await on.row(id)).rounds).toBe(2);
+});
+
+test('the day after the last day makes it overdue, which blocks rewards until it is corrected', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one);
+  const yesterday = addDays(shanghaiToday(), -1);
+  await on.app.db.query(sql`update reform_order set due_on = ${yesterday} where id = ${id}`);
+  await on.app.db.query(sql`
+    update deadline set warn_at = now(), due_at = now() - interval '1 minute',
+      warnings = jsonb_build_array(jsonb_build_object('at', floor(extract(epoch from now()))::bigint, 'fact', 'overdue', 'left', 0))
+    where resource = 'reform/order' and row_id = ${id} and clock = 'correction' and status <> 'done'`);
+  await emitDeadlineEvents(on.app.engine);
+  expect(await on.row(id)).toMatchObject({ status: 'overdue', late: '1' });
+  const messages = await on.app.db.rows<{ content: string }>(
+    sql`select content from message_notice where template_code = 'reform_overdue' and user_id is not null`,
+  );
+  expect(messages.map(({ content }) => content)).toEqual([expect.stringContaining('已逾期')]);
+  ok(await on.handIn(one, id));
+  expect(await on.row(id)).toMatchObject({ status: 'submitted', late: '1' });
+});
