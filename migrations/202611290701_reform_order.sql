@@ -44,6 +44,8 @@ create table reform_order (
   check (status in ('draft', 'cancelled') or due_on is not null)
 );
 create unique index reform_order_no on reform_order (compact_identifier(no));
+create index reform_order_source_no on reform_order (compact_identifier(source_no));
+create index reform_order_notice_no on reform_order (compact_identifier(notice_no));
 create index reform_order_area on reform_order (area_code text_pattern_ops, id desc);
 create index reform_order_status on reform_order (status, id desc);
 create index reform_order_enterprise on reform_order (enterprise_id, status);

@@ -49,7 +49,10 @@ export const extensionGranted = messageTemplate({
   code: 'reform_extended',
   inbox: 'system',
   label: text('整改延期已同意', 'Extension granted'),
-  text: text('整改 {no} 延期 {days} 天，截止日为 {until}。', 'Correction {no} is extended by {days} days, to {until}.'),
+  text: text(
+    '整改 {no} 延期 {days} 天，截止日为 {until}。',
+    'Correction {no} is extended to {until}, by {days} {days|day|days}.',
+  ),
   places: { no, days, until },
 });
 

@@ -230,7 +230,7 @@ export const order = resource({
       list: 'offered',
       section: 'progress',
     }),
-    area_code: field.area(text('地区', 'Area'), { ...server, required: true, section: 'order' }),
+    area_code: field.area(text('地区', 'Area'), { ...server, section: 'order' }),
   },
   life: orderLife,
 });

@@ -41,7 +41,11 @@ export const problem = resource({
       hint: text('如《旅游法》第四十一条', 'Such as Tourism Law, Art. 41'),
     }),
     requirement: field.textarea(text('改正要求', 'Requirement'), { required: true, min: 2, max: 1000 }),
-    severity: field.select(text('严重程度', 'Severity'), { required: true, options: checkItemSeverities, initial: '3' }),
+    severity: field.select(text('严重程度', 'Severity'), {
+      required: true,
+      options: checkItemSeverities,
+      initial: '3',
+    }),
     before: field.images(text('整改前照片', 'Pictures before'), { private: true, max: 9, list: 'offered' }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     repeated: field.switch(text('重复问题', 'Repeated'), { write: 'server' }),

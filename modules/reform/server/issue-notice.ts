@@ -39,6 +39,9 @@ const numbered = (lines: readonly string[]): string =>
 /** The platform acting for an officer, whose department gives documents their code. */
 const forOfficer = (caller: Caller): Caller => ({ ...onBehalfOf(caller), departments: caller.departments });
 
+/** The order as the record that its documents are about. */
+const placed = ({ id, area_code }: Change['before']) => ({ id, area_code: area_code ?? '' });
+
 type Draft = ReturnType<typeof buildDraftDocumentWrite>;
 
 /** Drafts, approves and issues a document in the transaction of the write. Returns its key and number. */
@@ -68,7 +71,7 @@ export async function issueNotice(context: Change, issue: OrderIssue): Promise<s
     context,
     buildDraftDocumentWrite(correctionNoticeDocument, {
       about: order,
-      row: before,
+      row: placed(before),
       values: {
         party: name,
         uscc: party?.uscc ?? null,
@@ -96,7 +99,7 @@ export async function issueNotice(context: Change, issue: OrderIssue): Promise<s
     context,
     buildDraftDocumentWrite(serviceReceiptDocument, {
       about: order,
-      row: before,
+      row: placed(before),
       values: {
         party: name,
         served: `${correctionNoticeDocument.label['zh-cn']} ${notice.number}`,

@@ -1,9 +1,11 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { reformHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
+import { checkSubscribers } from './draft-order-from-check.ts';
 import { evidenceHooks } from './evidence-hooks.ts';
 import { orderHooks } from './order-hooks.ts';
 import { orderSubscribers } from './order-subscribers.ts';
+import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
 import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
 
@@ -13,9 +15,10 @@ export const reformServer: ServerModule = {
   messages: Object.values(messages),
   hooks: {
     'reform/order': orderHooks,
+    'reform/problem': problemHooks,
     'reform/evidence': evidenceHooks,
     'reward/application': rewardHooksOfReform,
   },
-  subscribers: orderSubscribers,
+  subscribers: { ...orderSubscribers, ...checkSubscribers },
   riskContributors: [reformRiskContributor],
 };

@@ -35,7 +35,9 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   const seen = ok(await one.owner.get<{ row: { _moves: string[] } }>('/api/reform.order/edit', { id })).row;
   expect(seen._moves).toContain('read');
   ok(await on.move(id, 'read', {}, one.owner, 'api'));
-  expect(await on.app.db.row(sql`select status from document where id = ${notice?.id}`)).toEqual({ status: 'served' });
+  expect(await on.app.db.row(sql`select status from document where id = ${notice?.id ?? 0}`)).toEqual({
+    status: 'served',
+  });
 
   const [first = 0, second = 0] = await on.problems(id);
   ok(await on.send(one, id, first, { taken_at: Math.floor(Date.now() / 1000) + 5 }));
@@ -171,4 +173,63 @@ test('the day after the last day makes it overdue, which blocks rewards until it
   expect(messages.map(({ content }) => content)).toEqual([expect.stringContaining('已逾期')]);
   ok(await on.handIn(one, id));
   expect(await on.row(id)).toMatchObject({ status: 'submitted', late: '1' });
+});
+
+test('a check that ends with an order drafts it, with its findings as problems and their pictures', async () => {
+  const one = await on.agency();
+  const picture = await on.picture();
+  const row = await on.app.db.row<{ id: number }>(sql`
+    with c as (
+      insert into enforcement_check (check_no, source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on,
+        notify_mode, status, submitted_at)
+      select 'JC530102202611280001', 'routine', '旅游法', 'tourism', d.id, 'enterprise', ${one.id}, ${one.name}, '530102', current_date, 'direct',
+        'submitted', now() from auth_department d order by d.id limit 1 returning id),
+    o as (insert into enforcement_check_officer (check_id, officer_id, weigh) select c.id, o.id, o.n from c, unnest(${[...on.officers]}::bigint[])
+      with ordinality o (id, n)),
+    a as (insert into enforcement_check_answer (check_id, item_id, answer, problem, note, evidence, weigh, status)
+      select c.id, i.id, case when i.n = 1 then 'no' else 'yes' end, i.n = 1, '未见许可证', array[${picture}], i.n, 'answered'
+      from c, (select id, row_number() over (order by id) as n from library_check_item where status = 'published' order by id limit 2) i)
+    select id from c`);
+  const chief = await on.app.client({ officer: 'admin' });
+  const review = { id: row?.id, result_code: 'ordered_to_correct', result_note: '责令限期改正' };
+  ok(await chief.post('/admin/enforcement.check/review', review));
+  const drafted = await on.app.db.rows<{ id: number }>(
+    sql`select id from reform_order where check_id = ${row?.id ?? 0}`,
+  );
+  expect(drafted).toHaveLength(1);
+  const id = drafted[0]?.id ?? 0;
+  expect(await on.row(id)).toMatchObject({
+    status: 'draft',
+    enterprise_id: one.id,
+    officers: on.officers,
+    problem_count: 1,
+  });
+  const [found] = await on.app.db.rows(
+    sql`select problem, before, severity from reform_problem where order_id = ${id}`,
+  );
+  expect(found).toMatchObject({ problem: expect.stringMatching(/：未见许可证$/), before: [picture] });
+  // ordered once more for the same item, it is marked as repeated
+  ok(await on.move(id, 'issue', { service: 'electronic', consented: '1' }));
+  const again = ok(
+    await on.add(one, [
+      {
+        problem: '仍未公示',
+        item_id:
+          (await on.app.db.row<{ item_id: number }>(sql`select item_id from reform_problem where order_id = ${id}`))
+            ?.item_id ?? null,
+      },
+    ]),
+  );
+  ok(await on.move(again.id, 'issue', { service: 'direct' }));
+  expect(await on.app.db.row(sql`select repeated, repeats from reform_problem where order_id = ${again.id}`)).toEqual({
+    repeated: true,
+    repeats: 1,
+  });
+  const documents = await on.app.db.rows(
+    sql`select code, status from document where about = ${`reform/order:${again.id}`} order by code`,
+  );
+  expect(documents).toEqual([
+    { code: 'reform/notice', status: 'issued' },
+    { code: 'reform/receipt', status: 'issued' },
+  ]);
 });
