@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { pictureDoubts } from './reform-options.ts';
 
 /**
- * Pictures by which an enterprise shows that it corrected one problem. They are added until the correction is handed
- * in, and never changed afterwards.
+ * Pictures by which an enterprise, or an officer on the spot, shows that one problem was corrected. They are added until
+ * the correction is handed in, and never changed afterwards.
  */
 export const evidence = resource({
   name: 'reform/evidence',
@@ -14,7 +14,7 @@ export const evidence = resource({
   icon: 'picture',
   title: 'problem_id',
   scope: 'parent',
-  partOf: 'order_id',
+  partOf: 'problem_id',
   actions: ['index', 'add', 'del', 'export'],
   comments: false,
   recycle: false,
@@ -25,8 +25,8 @@ export const evidence = resource({
   },
   order: ['id', 'asc'],
   fields: {
-    order_id: field.reference(text('责令改正', 'Order'), { to: 'reform/order', required: true }),
-    problem_id: field.reference(text('整改问题', 'Problem'), { to: 'reform/problem', required: true, related: false }),
+    problem_id: field.reference(text('整改问题', 'Problem'), { to: 'reform/problem', required: true }),
+    order_id: field.reference(text('责令改正', 'Order'), { to: 'reform/order', write: 'server' }),
     photos: field.images(text('整改后照片', 'Pictures after'), {
       accept: 'jpg,jpeg,png,webp',
       private: true,

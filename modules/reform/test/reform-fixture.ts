@@ -115,13 +115,12 @@ export class ReformFixture {
 
   /** Pictures of every problem, and the correction handed in. */
   async handIn(enterprise: Agency, id: number): Promise<WireAnswer> {
-    for (const problem_id of await this.problems(id)) ok(await this.send(enterprise, id, problem_id));
+    for (const problem_id of await this.problems(id)) ok(await this.send(enterprise, problem_id));
     return this.move(id, 'submit', { statement: '已全部改正' }, enterprise.owner, 'api');
   }
 
-  async send(enterprise: Agency, order_id: number, problem_id: number, more: object = {}) {
+  async send(enterprise: Agency, problem_id: number, more: object = {}) {
     return enterprise.owner.post<{ id: number }>('/api/reform.evidence/add', {
-      order_id,
       problem_id,
       photos: [await enterprise.paper()],
       ...more,

@@ -40,10 +40,10 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   });
 
   const [first = 0, second = 0] = await on.problems(id);
-  ok(await on.send(one, id, first, { taken_at: Math.floor(Date.now() / 1000) + 5 }));
+  ok(await on.send(one, first, { taken_at: Math.floor(Date.now() / 1000) + 5 }));
   const early = await on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api');
   expect([early.code, early.msg]).toEqual([0, '每个问题至少一张整改后照片，还缺 1 个问题的']);
-  ok(await on.send(one, id, second, { taken_at: 1_700_000_000 }));
+  ok(await on.send(one, second, { taken_at: 1_700_000_000 }));
   expect(
     await on.app.db.rows(sql`select doubt, round from reform_evidence where order_id = ${id} order by id`),
   ).toEqual([
@@ -51,7 +51,7 @@ test('an order is issued with its notice, read, handed in with a picture of ever
     { doubt: 'earlier', round: 1 },
   ]);
   ok(await on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api'));
-  expect(errorsOf(await on.send(one, id, first)), 'what was handed in is closed').not.toEqual({});
+  expect(errorsOf(await on.send(one, first)), 'what was handed in is closed').not.toEqual({});
 
   // an officer of the order reviews it; a leader closes it
   ok(await on.move(id, 'approve', { opinion }, await on.officer()));
@@ -75,7 +75,7 @@ test('nobody else’s order is found, and officers who may not act issue nothing
     const answer = await on.move(id, name, { statement: '已改正', extension_days: 3 }, other.owner, 'api');
     expect([answer.code, answer.msg], name).toEqual([0, '记录不存在']);
   }
-  expect((await on.send(other, id, problem)).code).toBe(0);
+  expect((await on.send(other, problem)).code).toBe(0);
 
   const alone = ok(await on.add(one, [{ problem: '未公示' }], { officers: on.officers.slice(0, 1) }));
   const refused = await on.move(alone.id, 'issue', { service: 'direct' });
@@ -151,7 +151,7 @@ test('a returned correction needs new pictures of what was not corrected', async
   expect(errorsOf(await on.move(id, 'return', { ...back, problem_ids: [strange] }, officer))).not.toEqual({});
   ok(await on.move(id, 'return', { ...back, problem_ids: [second] }, officer));
   expect(await on.row(id)).toMatchObject({ status: 'returned', unanswered: 1 });
-  ok(await on.send(one, id, second));
+  ok(await on.send(one, second));
   ok(await on.move(id, 'submit', { statement: '已补拍照片' }, one.owner, 'api'));
   expect((await on.row(id)).rounds).toBe(2);
 });
