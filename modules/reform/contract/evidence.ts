@@ -34,7 +34,7 @@ export const evidence = resource({
       max: 9,
     }),
     note: field.textarea(text('说明', 'Remarks'), { max: 500 }),
-    taken_at: field.datetime(text('拍摄时间', 'Taken at'), {
+    captured_at: field.datetime(text('拍摄时间', 'Taken at'), {
       hint: text('照片中记录的时间', 'The time that the picture states'),
     }),
     doubt: field.select(text('存疑', 'Doubt'), { write: 'server', options: pictureDoubts }),

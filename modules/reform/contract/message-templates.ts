@@ -97,8 +97,8 @@ export const correctionSubmitted = messageTemplate({
   places: { name, no, until },
 });
 
-export const extensionAsked = messageTemplate({
-  code: 'reform_extension_asked',
+export const extensionRequested = messageTemplate({
+  code: 'reform_extension_requested',
   inbox: 'todo',
   label: text('企业申请整改延期', 'Extension of a correction requested'),
   text: text(

@@ -228,11 +228,11 @@ export const orderLife = lifecycle({
         ...service,
       },
     },
-    askExtension: {
+    requestExtension: {
       from: [...beforeOverdue],
       by: ['member'],
       label: text('申请延期', 'Ask for an extension'),
-      emits: 'extension_asked',
+      emits: 'extension_requested',
       when: [
         { if: [['extension', 'NULL']], else: text('只能申请一次延期', 'An extension can be asked for once only') },
         {
@@ -265,14 +265,14 @@ export const orderLife = lifecycle({
       tone: 'primary',
       emits: 'extended',
       starts: ['correction'],
-      when: [{ if: [['extension', '=', 'asked']], else: text('企业没有申请延期', 'No extension was asked for') }],
+      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was asked for') }],
     },
     refuseExtension: {
       from: [...open],
       label: text('不同意延期', 'Refuse extension'),
       tone: 'danger',
       emits: 'extension_refused',
-      when: [{ if: [['extension', '=', 'asked']], else: text('企业没有申请延期', 'No extension was asked for') }],
+      when: [{ if: [['extension', '=', 'requested']], else: text('企业没有申请延期', 'No extension was asked for') }],
       input: { reason },
     },
     lapse: {

@@ -14,7 +14,7 @@ import {
 } from './reform-options.ts';
 
 const server = { write: 'server' } as const;
-const handles = ['index', 'export', 'read', 'submit', 'askExtension'] as const;
+const handles = ['index', 'export', 'read', 'submit', 'requestExtension'] as const;
 
 /**
  * An order to correct problems (domain reference §2.J `enf_reform`), from the notice to the review of what the
@@ -86,7 +86,7 @@ export const order = resource({
     },
     days: {
       label: text('整改用时合计（天）', 'Days taken in all'),
-      sum: 'days_taken',
+      sum: 'days_used',
       by: ['kind', 'source', 'area_code'],
       at: 'closed_on',
       where: [['status', '=', 'closed']],
@@ -225,7 +225,7 @@ export const order = resource({
     }),
     reviewed_at: field.datetime(text('复核时间', 'Reviewed at'), { ...server, list: 'offered', section: 'progress' }),
     closed_on: field.date(text('办结日期', 'Closed on'), { ...server, section: 'progress' }),
-    days_taken: field.integer(text('整改用时（天）', 'Days taken'), {
+    days_used: field.integer(text('整改用时（天）', 'Days taken'), {
       ...server,
       list: 'offered',
       section: 'progress',

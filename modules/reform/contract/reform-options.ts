@@ -24,7 +24,7 @@ export const serviceWays = {
 
 /** What became of the enterprise's request for more time. */
 export const extensionStates = {
-  asked: { ...text('申请延期', 'Extension requested'), tone: 'warning' },
+  requested: { ...text('申请延期', 'Extension requested'), tone: 'warning' },
   granted: { ...text('已延期', 'Extended'), tone: 'progress' },
   refused: { ...text('不予延期', 'Extension refused'), tone: 'muted' },
 } as const;

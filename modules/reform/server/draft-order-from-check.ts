@@ -34,7 +34,8 @@ const findingsOfChecks = (ids: readonly number[]) => sql`
     and not exists (select from reform_order r where r.check_id = c.id)`;
 
 /** What a form holds at most: longer texts of a library are cut, and officers complete the draft. */
-const cut = (words: string, most: number): string => (words.length > most ? `${words.slice(0, most - 1)}…` : words);
+const cut = (content: string, most: number): string =>
+  content.length > most ? `${content.slice(0, most - 1)}…` : content;
 
 /** A check that ends with an order to correct drafts it, with the findings as its problems. */
 export const checkSubscribers: Readonly<Record<string, Subscriber>> = {

@@ -26,16 +26,16 @@ async function requireOpenOrder({ require, tx, caller }: WriteContext<typeof evi
 export const evidenceHooks: Hooks<typeof evidence> = {
   async add(context) {
     const { values, afterStore, cascadeChange } = context;
-    const { problem_id, taken_at } = values;
+    const { problem_id, captured_at } = values;
     if (!problem_id) return;
     const of = await requireOpenOrder(context, problem_id);
     if (!of) return;
     values.order_id = of.id;
     values.round = (of.rounds ?? 0) + 1;
     values.doubt =
-      taken_at === null || taken_at === undefined
+      captured_at === null || captured_at === undefined
         ? 'undated'
-        : of.issued_at !== null && taken_at < of.issued_at
+        : of.issued_at !== null && captured_at < of.issued_at
           ? 'earlier'
           : null;
     afterStore(async () => {

@@ -1,6 +1,8 @@
+import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { document } from '#modules/document/contract/document.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
@@ -64,7 +66,9 @@ async function issueDocument(
  */
 export async function issueNotice(context: Change, issue: OrderIssue): Promise<string> {
   const { tx, before, engine, caller, afterStore } = context;
-  const party = await tx.row<Party>(sql`select name, uscc, address from enterprise where id = ${before.enterprise_id}`);
+  const party = await tx.row<Party>(
+    sql`select name, uscc, address from ${sql.id(tableOf(enterprise))} where id = ${before.enterprise_id}`,
+  );
   const name = party?.name ?? '';
   const { problems } = issue;
   const notice = await issueDocument(

@@ -33,7 +33,7 @@ const accountsOfOfficers = (id: number) =>
   sql`select o.admin_id from reform_order r join library_officer o on o.id = any(r.officers) where r.id = ${id}`;
 
 /** Tells the officers of an order what the enterprise did, if and only if that is stored. */
-export async function tellOfficersOfOrder(
+export async function notifyOfficersOfOrder(
   { engine, tx, before, executeInStatement }: ChangeContext<typeof order>,
   template: MessageTemplate<OrderPlace>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function tellOfficersOfOrder(
 }
 
 /** Tells the officers of an overdue order, and the squad leaders who may review it in their place. */
-export async function tellOfOverdue(
+export async function notifyOfOverdueOrder(
   engine: Engine,
   tx: Transaction,
   one: Pick<Order, 'id' | 'no' | 'due_on' | 'enterprise_id'>,

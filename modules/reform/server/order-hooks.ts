@@ -11,7 +11,7 @@ import { problem } from '../contract/problem.ts';
 import { onsiteSeverities, type serviceWays } from '../contract/reform-options.ts';
 import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-notice.ts';
 import { lastDayOfTerm } from './last-day-of-term.ts';
-import { tellOfficersOfOrder } from './notify-officers-of-order.ts';
+import { notifyOfficersOfOrder } from './notify-officers-of-order.ts';
 import { markRepeatedProblems } from './repeated-problems.ts';
 import { requireReviewer } from './who-may-review.ts';
 
@@ -89,7 +89,7 @@ const reopenProblems = ({ before, cascadeChange }: Change, ids?: readonly number
   );
 
 function recordEnd({ values, before }: Change): void {
-  values.days_taken = daysBetween(before.issued_on ?? shanghaiToday(), shanghaiToday());
+  values.days_used = daysBetween(before.issued_on ?? shanghaiToday(), shanghaiToday());
 }
 
 const until = { until: 'due_on' } as const;
@@ -146,7 +146,7 @@ export const orderHooks: Hooks<typeof order> = {
       if (found?.missing)
         throw new Refused(texts.noPicture, { values: { n: found.missing }, data: { reason: 'invalid' } });
       if (found?.severe) choose('need_onsite');
-      await tellOfficersOfOrder(context, messages.correctionSubmitted);
+      await notifyOfficersOfOrder(context, messages.correctionSubmitted);
     },
     async return(context) {
       await requireReviewer(context);
@@ -161,9 +161,9 @@ export const orderHooks: Hooks<typeof order> = {
     requireOnsite: requireReviewer,
     passOnsite: requireReviewer,
     failOnsite: requireReviewer,
-    async askExtension(context) {
-      context.values.extension = 'asked';
-      await tellOfficersOfOrder(context, messages.extensionAsked);
+    async requestExtension(context) {
+      context.values.extension = 'requested';
+      await notifyOfficersOfOrder(context, messages.extensionRequested);
     },
     grantExtension({ engine, before, values: set, choose }) {
       const from = before.due_on ?? shanghaiToday();

@@ -6,7 +6,7 @@ import { on } from '#server/write/subscriber/subscriber.ts';
 import { correctionNoticeDocument } from '../contract/correction-notice-document.ts';
 import { correctionOverdue } from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';
-import { tellOfOverdue } from './notify-officers-of-order.ts';
+import { notifyOfOverdueOrder } from './notify-officers-of-order.ts';
 
 export const orderSubscribers: Readonly<Record<string, Subscriber>> = {
   /** When the last day has passed, the order is overdue. */
@@ -17,10 +17,10 @@ export const orderSubscribers: Readonly<Record<string, Subscriber>> = {
       await cascadeMove(order, passed, 'lapse', { set: { late: '1' } });
     },
   }),
-  tell_of_lapse: on(order, 'lapsed', {
+  notify_of_lapse: on(order, 'lapsed', {
     async later(_fact, { engine, tx, rows }) {
       for (const row of await rows())
-        if (row.status === 'overdue') await tellOfOverdue(engine, tx, row, correctionOverdue);
+        if (row.status === 'overdue') await notifyOfOverdueOrder(engine, tx, row, correctionOverdue);
     },
   }),
   /** Whoever signs for the notice has received the order. */

@@ -40,10 +40,10 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   });
 
   const [first = 0, second = 0] = await on.problems(id);
-  ok(await on.send(one, first, { taken_at: Math.floor(Date.now() / 1000) + 5 }));
+  ok(await on.send(one, first, { captured_at: Math.floor(Date.now() / 1000) + 5 }));
   const early = await on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api');
   expect([early.code, early.msg]).toEqual([0, '每个问题至少一张整改后照片，还缺 1 个问题的']);
-  ok(await on.send(one, second, { taken_at: 1_700_000_000 }));
+  ok(await on.send(one, second, { captured_at: 1_700_000_000 }));
   expect(
     await on.app.db.rows(sql`select doubt, round from reform_evidence where order_id = ${id} order by id`),
   ).toEqual([
@@ -56,7 +56,7 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   // an officer of the order reviews it; a leader closes it
   ok(await on.move(id, 'approve', { opinion }, await on.officer()));
   ok(await on.move(id, 'close'));
-  expect(await on.row(id)).toMatchObject({ status: 'closed', late: '0', days_taken: 0, closed_on: shanghaiToday() });
+  expect(await on.row(id)).toMatchObject({ status: 'closed', late: '0', days_used: 0, closed_on: shanghaiToday() });
   const chain = await on.app.db.rows<{ event: string }>(
     sql`select event from chain_entry where stream = ${`reform/order:${id}`} order by seq`,
   );
@@ -71,7 +71,7 @@ test('nobody else’s order is found, and officers who may not act issue nothing
   const [one, other] = [await on.agency(), await on.agency()];
   const id = await on.issued(one);
   const [problem = 0] = await on.problems(id);
-  for (const name of ['submit', 'askExtension']) {
+  for (const name of ['submit', 'requestExtension']) {
     const answer = await on.move(id, name, { statement: '已改正', extension_days: 3 }, other.owner, 'api');
     expect([answer.code, answer.msg], name).toEqual([0, '记录不存在']);
   }
@@ -116,7 +116,7 @@ test('one extension, asked for in time and granted by a leader, moves the last d
   const one = await on.agency();
   const id = await on.issued(one);
   const ask = (days = 10) =>
-    on.move(id, 'askExtension', { extension_days: days, extension_reason: '装修工期未完' }, one.owner, 'api');
+    on.move(id, 'requestExtension', { extension_days: days, extension_reason: '装修工期未完' }, one.owner, 'api');
   expect(errorsOf(await ask(16)).extension_days).toHaveLength(1);
   ok(await ask());
   expect((await ask()).msg).toBe('只能申请一次延期');
@@ -131,7 +131,7 @@ test('one extension, asked for in time and granted by a leader, moves the last d
   await on.app.db.query(sql`update reform_order set due_on = ${addDays(shanghaiToday(), -1)} where id = ${late}`);
   const refused = await on.move(
     late,
-    'askExtension',
+    'requestExtension',
     { extension_days: 3, extension_reason: '工期' },
     one.owner,
     'api',
