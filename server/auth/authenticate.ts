@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
 import { adminRightsColumns, ungrantedMemberRulesColumn } from './caller-rights-columns.ts';
-import { hashToken, typeOf } from './token.ts';
+import { hashToken, typeOf } from './session-token.ts';
 
 /**
  * Milliseconds for which a token and its rights are cached. Revoking takes effect at once in the process that revokes,

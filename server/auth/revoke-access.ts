@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AccountReference } from './account-reference.ts';
+import { endSessions } from './session-token.ts';
 import { providerSignInTicket, signInHolder, signInTicket } from './sign-in-ticket.ts';
-import { endSessions } from './token.ts';
 
 /**
  * Ends incomplete sign-ins, so that none begun before a reset can be completed after it. `except`: the ticket of one

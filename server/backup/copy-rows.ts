@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { columnList, quoted } from './describe-database.ts';
+import { columnList, quoteTableName } from './describe-database.ts';
 
 interface Table {
   schema: string;
@@ -35,7 +35,8 @@ function watch(): { stream: Transform; hash: Hash; bytes: () => number } {
 }
 
 /** All rows of a table in COPY format, as a stream. A partitioned table includes all partitions. */
-const rowsOf = (table: Table) => copyTo(`copy (select ${columnList(table.columns)} from ${quoted(table)}) to stdout`);
+const rowsOf = (table: Table) =>
+  copyTo(`copy (select ${columnList(table.columns)} from ${quoteTableName(table)}) to stdout`);
 
 /** Writes the rows of a table into a compressed file. */
 export async function copyOut(
@@ -63,7 +64,7 @@ export async function sumRows(client: pg.ClientBase, table: Table): Promise<Copi
 
 /** Copies a compressed file of rows into a table, in the transaction of the connection. */
 export async function copyIn(client: pg.ClientBase, table: Table, file: string): Promise<Copied> {
-  const target = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table.columns)}) from stdin`));
+  const target = client.query(copyFrom(`copy ${quoteTableName(table)} (${columnList(table.columns)}) from stdin`));
   const seen = watch();
   await pipeline(createReadStream(file), createGunzip(), seen.stream, target);
   return { rows: target.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };

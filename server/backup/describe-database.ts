@@ -37,7 +37,7 @@ export const readSequences = (db: Queryable) =>
     select schemaname::text as schema, sequencename::text as name, last_value as last from pg_sequences
     where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1, 2`);
 
-export const readApplied = (db: Queryable) =>
+export const readAppliedMigrations = (db: Queryable) =>
   db.rows<Manifest['migrations'][number]>('select name, checksum from migration order by name');
 
 /** Newest migration of the job queue's tables. Null: there are none. */
@@ -59,6 +59,6 @@ export const readForeignKeys = (db: Queryable) =>
     order by 1, 2`);
 
 /** `"public"."history"`. Names in a manifest were checked to consist of letters, digits and `_`. */
-export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
+export const quoteTableName = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
 
 export const columnList = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');

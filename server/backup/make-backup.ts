@@ -7,7 +7,13 @@ import { type BackupConnection, withBackupConnection } from './backup-connection
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { backUpFiles } from './copy-files.ts';
 import { copyOut } from './copy-rows.ts';
-import { readApplied, readPartitions, readQueueVersion, readSequences, readTables } from './describe-database.ts';
+import {
+  readAppliedMigrations,
+  readPartitions,
+  readQueueVersion,
+  readSequences,
+  readTables,
+} from './describe-database.ts';
 import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
 
 export interface BackupOptions {
@@ -41,7 +47,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     if (!lock?.free) {
       throw new StartupError({ 'zh-cn': '另一个备份正在进行。', en: 'Another backup is in progress.' });
     }
-    if ((await readApplied(on).catch(() => [])).length === 0) {
+    if ((await readAppliedMigrations(on).catch(() => [])).length === 0) {
       throw new StartupError({
         'zh-cn': '数据库还是空的，没有可备份的内容。',
         en: 'The database is empty; there is nothing to back up.',
@@ -95,7 +101,7 @@ async function copyDatabase(
   const described = {
     postgres: now?.version ?? 0,
     made_at: new Date(now?.at ?? 0).toISOString(),
-    migrations: await readApplied(on),
+    migrations: await readAppliedMigrations(on),
     queue: await readQueueVersion(on),
     partitions: await readPartitions(on),
     tables,

@@ -4,7 +4,13 @@ import { migrateQueue } from '#server/jobs/queue-runner.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { copyIn } from './copy-rows.ts';
-import { quoted, readApplied, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
+import {
+  quoteTableName,
+  readAppliedMigrations,
+  readForeignKeys,
+  readQueueVersion,
+  readTables,
+} from './describe-database.ts';
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
 
 export interface RestoreOptions {
@@ -51,7 +57,7 @@ export async function restoreDatabase(
     });
   }
   // unused, but migrated by a newer program than the backup's: the schema is dropped first
-  const isNewer = (await readApplied(db).catch(() => [])).some(({ name }) => !backedUp.has(name));
+  const isNewer = (await readAppliedMigrations(db).catch(() => [])).some(({ name }) => !backedUp.has(name));
   if (options.replace || isNewer) await clear(db);
   await migrateDatabase(
     db,
@@ -106,7 +112,7 @@ async function fill(
   try {
     for (const { name, of, bound } of manifest.partitions)
       await on.query(`create table if not exists "${name}" partition of "${of}" ${checkedBound(bound)}`);
-    const all = (await readTables(on)).map(quoted);
+    const all = (await readTables(on)).map(quoteTableName);
     const keys = await readForeignKeys(on);
     for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
     for (const table of all) await on.query(`alter table ${table} disable trigger user`);
@@ -120,7 +126,7 @@ async function fill(
       onStep?.({ name: table.name, rows: copied.rows, bytes: copied.bytes });
     }
     for (const sequence of manifest.sequences)
-      await on.query('select setval($1::regclass, $2)', [quoted(sequence), sequence.last]);
+      await on.query('select setval($1::regclass, $2)', [quoteTableName(sequence), sequence.last]);
     for (const { table, name, definition } of keys)
       await on.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const table of all) await on.query(`alter table ${table} enable trigger user`);

@@ -64,7 +64,7 @@ export async function runJob(
     if (changed) onProgress(changed);
   };
   const kind = kinds[job.kind];
-  const { fail, clear } = endings(kinds, log);
+  const { fail, clear } = handlersOfJobEnd(kinds, log);
   if (again && !kind?.restarts) {
     notify(await fail(db, job, interruptedMessage(job.locale)));
     return;
@@ -93,7 +93,7 @@ export async function runJob(
 }
 
 /** Handlers for failed and for finished jobs. A failing handler is logged and does not affect the owner. */
-export function endings(kinds: JobKinds, log: Log): JobEndings {
+export function handlersOfJobEnd(kinds: JobKinds, log: Log): JobEndings {
   const quietly = <T>(work: Promise<T> | undefined) =>
     Promise.resolve(work).catch((error: unknown) => {
       log.error({ err: error }, 'the end of a job could not be worked on');

@@ -5,7 +5,7 @@ import { type Job, runJobTaskName } from '#server/jobs/job.ts';
 import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
 import { addressOf, type Running, superviseRunner } from '#server/jobs/queue-runner.ts';
 import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
-import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
+import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
@@ -51,7 +51,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
   const lock = await holdProcessLivenessLock(addressOf(db), log);
   const recover = () =>
-    recoverJobs(db, endings(kinds, log), onProgress).catch((error: unknown) => {
+    recoverJobs(db, handlersOfJobEnd(kinds, log), onProgress).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');
     });
   await recover();

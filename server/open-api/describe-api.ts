@@ -9,10 +9,10 @@ import { groupOf, resourceOperation } from './resource-operations.ts';
 import {
   callResponse,
   envelopeSchemas,
-  failures,
   parameterReference,
   refusalExamples,
   securitySchemes,
+  sharedFailureResponses,
   sharedParameters,
   sharedResponses,
 } from './responses.ts';
@@ -173,7 +173,7 @@ function writtenOperation(
     ...(description ? { description } : {}),
     parameters: [...query, parameterReference('language'), parameterReference('server')],
     ...(reads ? {} : requestOf(described, locale)),
-    responses: { '200': done, ...failures },
+    responses: { '200': done, ...sharedFailureResponses },
   };
 }
 

@@ -10,7 +10,7 @@ import { chosenFor } from './list-parameters.ts';
 import type { Operation } from './open-api-types.ts';
 import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
-import { callResponse, failures, parameterReference, type RefusalName } from './responses.ts';
+import { callResponse, parameterReference, type RefusalName, sharedFailureResponses } from './responses.ts';
 import { rowReference } from './row-schema.ts';
 import { standardOperationPart, withKey } from './standard-operations.ts';
 
@@ -47,7 +47,10 @@ export function resourceOperation(
     ...(part.form
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: part.form } } } }
       : {}),
-    responses: { '200': callResponse(part.data, locale, [...refusals, ...(part.refusals ?? [])]), ...failures },
+    responses: {
+      '200': callResponse(part.data, locale, [...refusals, ...(part.refusals ?? [])]),
+      ...sharedFailureResponses,
+    },
     ...(part.filters ? { 'x-filters': part.filters } : {}),
   };
 }

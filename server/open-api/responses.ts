@@ -224,7 +224,7 @@ export function sharedResponses(locale: Locale): Record<string, Response> {
   };
 }
 
-export const failures: Readonly<Record<string, Reference>> = {
+export const sharedFailureResponses: Readonly<Record<string, Reference>> = {
   '404': { $ref: '#/components/responses/NotFound' },
   '500': { $ref: '#/components/responses/Fault' },
 };

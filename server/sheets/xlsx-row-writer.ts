@@ -18,7 +18,7 @@ export const tooManyXlsxRows = () =>
   );
 
 /** Indexes of the cell formats in `styles.xml`. */
-export const style = { plain: 0, header: 1, number: 2, money: 3, error: 4, hint: 5 } as const;
+export const cellFormatIndex = { plain: 0, header: 1, number: 2, money: 3, error: 4, hint: 5 } as const;
 
 /** 0 → A, 25 → Z, 26 → AA. */
 export function columnLetters(index: number): string {
@@ -51,7 +51,7 @@ export const stringCell = (place: string, format: number, cell: string): string 
 /** The XML of a cell after its position. */
 function contentOf(cell: string, column: SheetColumn): string {
   if (column.number && isPlainNumber(cell)) return `${numberStart(column)}${cell}${numberEnd}`;
-  return stringContent(column.error ? style.error : style.plain, cell);
+  return stringContent(column.error ? cellFormatIndex.error : cellFormatIndex.plain, cell);
 }
 
 function stringContent(format: number, cell: string): string {
@@ -61,10 +61,11 @@ function stringContent(format: number, cell: string): string {
 }
 
 /** Format 0 is the default and needs no attribute. */
-const formatOf = (format: number) => (format === style.plain ? '' : ` s="${format}"`);
+const formatOf = (format: number) => (format === cellFormatIndex.plain ? '' : ` s="${format}"`);
 const stringStart = (format: number, space = '') => `${formatOf(format)} t="inlineStr"><is><t${space}>`;
 const stringEnd = '</t></is></c>';
-const numberStart = ({ number }: SheetColumn) => `${formatOf(number === '0' ? style.number : style.money)}><v>`;
+const numberStart = ({ number }: SheetColumn) =>
+  `${formatOf(number === '0' ? cellFormatIndex.number : cellFormatIndex.money)}><v>`;
 const numberEnd = '</v></c>';
 
 /** Bytes that {@link escapeCell} may change. */
@@ -92,7 +93,7 @@ export class XlsxRows implements RowBytes {
     this.#columns = columns;
     this.#starts = columns.map((column, i) => ({
       place: bytesOf(`<c r="${columnLetters(i)}`),
-      string: bytesOf(stringStart(column.error ? style.error : style.plain)),
+      string: bytesOf(stringStart(column.error ? cellFormatIndex.error : cellFormatIndex.plain)),
       number: column.number && bytesOf(numberStart(column)),
     }));
   }

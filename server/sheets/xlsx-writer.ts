@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
 import { isDatabaseRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import {
+  cellFormatIndex,
   columnLetters,
   maxSheetRows,
   stringCell,
-  style,
   tooManyXlsxRows,
   writeRow,
   XlsxRows,
@@ -57,7 +57,9 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
   let row = 1;
   if (sheet.columns.some((column) => column.hint)) {
     row = 2;
-    const hints = sheet.columns.map(({ hint }, i) => (hint ? stringCell(`${letters[i]}2`, style.hint, hint) : ''));
+    const hints = sheet.columns.map(({ hint }, i) =>
+      hint ? stringCell(`${letters[i]}2`, cellFormatIndex.hint, hint) : '',
+    );
     piece += `<row r="2">${hints.join('')}</row>`;
   }
   if (isDatabaseRows(sheet.rows)) {
@@ -78,7 +80,7 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
 }
 
 function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]): string {
-  return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, style.header, column.label)).join('')}</row>`;
+  return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, cellFormatIndex.header, column.label)).join('')}</row>`;
 }
 
 /** Maximum length of a literal list of options and of a note in Excel. */

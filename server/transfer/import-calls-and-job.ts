@@ -36,7 +36,7 @@ import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/r
 import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header.ts';
 import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
-import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -133,7 +133,7 @@ export function parseChosenColumns(given: unknown): ChosenColumns {
   if (chosen.length > maxChosenColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
     throw badParameter();
   // headers in the sheet are normalised in the same way
-  return Object.fromEntries(chosen.map(([header, name]) => [storable(header), storable(name)]));
+  return Object.fromEntries(chosen.map(([header, name]) => [toStorableText(header), toStorableText(name)]));
 }
 
 const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(multipartField(fields, name));
@@ -184,7 +184,7 @@ export async function runImportJob(
   });
   const first = locateHeader(resource, read.first, columns);
   const also = lists.map(({ child }, at) => read.also[at] && locateHeader(child, read.also[at]));
-  const header = first.header.map(storable);
+  const header = first.header.map(toStorableText);
   const placed = [
     { of: first },
     ...lists.flatMap(({ title }, at) => (also[at] ? [{ of: also[at], sheet: title[caller.locale] }] : [])),

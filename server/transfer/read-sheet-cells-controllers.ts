@@ -12,7 +12,7 @@ import type { SheetBeginning } from '#server/sheets/sheet.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
 import { importFolder, multipartField } from '#server/transfer/import-calls-and-job.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
-import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import type { ImportReport } from '#server/transfer/run-import.ts';
 
 interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {
@@ -39,7 +39,7 @@ async function readSheetCells({ engine, caller, request }: Call): Promise<CellsA
     const options = resource ? { choose: (sheets: readonly SheetBeginning[]) => chooseSheet(resource, sheets) } : {};
     const { first, choice } = await readWorkbook(file.path, [], options);
     return {
-      cells: [first.header.map(storable), ...Array.from(first.rows, ({ cells }) => cells.map(storable))],
+      cells: [first.header.map(toStorableText), ...Array.from(first.rows, ({ cells }) => cells.map(toStorableText))],
       ...describeSkippedSheets(choice),
     };
   } finally {

@@ -7,7 +7,7 @@ import { topUpDemoArea } from '#modules/demo/server/top-up-demo-area.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
-import { startSession } from '#server/auth/token.ts';
+import { startSession } from '#server/auth/session-token.ts';
 import { runCli } from '../support/run-cli.ts';
 import { createTestEngine, type TestEngine, testPassword } from '../support/test-engine.ts';
 

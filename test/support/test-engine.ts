@@ -7,7 +7,7 @@ import { createFirstAdmin } from '#modules/identity/server/account/first-account
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
-import { startSession } from '#server/auth/token.ts';
+import { startSession } from '#server/auth/session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';

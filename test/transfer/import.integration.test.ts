@@ -324,7 +324,7 @@ test('a server killed in the middle continues after its restart, without duplica
     });
     children.push(child);
     const [address] = (await once(child.stdout, 'data')) as [Buffer];
-    const { startSession } = await import('#server/auth/token.ts');
+    const { startSession } = await import('#server/auth/session-token.ts');
     const officer = await on.officer('admin');
     const { token } = await startSession(
       on.db,

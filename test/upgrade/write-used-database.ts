@@ -11,7 +11,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/demo-accoun
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { startSession } from '#server/auth/token.ts';
+import { startSession } from '#server/auth/session-token.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';

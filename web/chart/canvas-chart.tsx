@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { chartTheme } from '#web/theme/chart.ts';
+import { chartTheme } from '#web/theme/chart-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { pointAfterKey } from './arrow-key-point.ts';

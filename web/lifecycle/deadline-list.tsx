@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { contrastOf } from '#web/theme/contrast.ts';
-import { mapPalette } from '#web/theme/map.ts';
+import { mapPalette } from '#web/theme/map-theme.ts';
 import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';

@@ -4,7 +4,7 @@ import zh from 'antd/es/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { antdTheme } from '#web/theme/antd.ts';
+import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
 import { installWallThemes } from '#web/theme/themes.ts';

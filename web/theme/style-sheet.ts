@@ -1,4 +1,4 @@
-import { fontFamily, lightAndDark, monoFamily, scale, type ThemeName, type Tokens } from './tokens.ts';
+import { fontFamily, lightAndDark, monoFamily, type ThemeName, type Tokens, themeSizes } from './tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -24,9 +24,9 @@ export const themeStyleSheet = (themes: Readonly<Partial<Record<ThemeName, Token
 /** Style sheet of the sizes, shared by every theme, and of the light and dark themes. */
 function tokenSheet(): string {
   const sizes = [
-    ...Object.entries(scale.font).map(([name, px]) => `--xj-font-${name}:${px}px;`),
-    ...Object.entries(scale.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),
-    `--xj-radius:${scale.radius}px;--xj-sans:${fontFamily};--xj-mono:${monoFamily};`,
+    ...Object.entries(themeSizes.font).map(([name, px]) => `--xj-font-${name}:${px}px;`),
+    ...Object.entries(themeSizes.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),
+    `--xj-radius:${themeSizes.radius}px;--xj-sans:${fontFamily};--xj-mono:${monoFamily};`,
   ].join('');
   return `:root{${sizes}}${themeStyleSheet(lightAndDark)}`;
 }

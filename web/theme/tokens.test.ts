@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { antdTheme } from './antd.ts';
+import { antdTheme } from './antd-theme.ts';
 import { contrastOf } from './contrast.ts';
 import { edgePairs, textPairs } from './contrast-pairs.ts';
 import { allThemes } from './themes.ts';

@@ -95,7 +95,7 @@ export const lightAndDark: Readonly<Record<'light' | 'dark', Tokens>> = {
 };
 
 /** Sizes shared by every theme, in px unless noted. */
-export const scale = {
+export const themeSizes = {
   font: { note: 12, body: 14, lead: 16, title: 20, display: 28, poster: 40 },
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64 },
   radius: 6,

@@ -10,7 +10,7 @@ import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { formatNumber, groupThousands, numberText } from './feed/number-text.ts';
+import { formatNumber, groupThousands, numberText } from './feed/format-figure.ts';
 import type { RowsBehind } from './feed/rows-behind.ts';
 import { useWallSecond } from './feed/wall-clock.ts';
 import { useWall } from './feed/wall-context.ts';

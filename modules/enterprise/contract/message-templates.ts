@@ -6,7 +6,7 @@ import { membershipScreen } from './membership-screen.ts';
 const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营业执照副本', needed: true } as const;
 
-export const submitted = messageTemplate({
+export const enterpriseSubmitted = messageTemplate({
   code: 'enterprise_submitted',
   inbox: 'system',
   label: text('登记已提交', 'Registration submitted'),
@@ -17,7 +17,7 @@ export const submitted = messageTemplate({
   places: { name, query_no: { ...text('查询编号', 'Query number'), sample: 'ZC2026112200001', needed: true } },
 });
 
-export const returned = messageTemplate({
+export const enterpriseReturned = messageTemplate({
   code: 'enterprise_returned',
   inbox: 'todo',
   label: text('登记退回修改', 'Registration returned for correction'),
@@ -28,7 +28,7 @@ export const returned = messageTemplate({
   places: { name, reason },
 });
 
-export const rejected = messageTemplate({
+export const enterpriseRejected = messageTemplate({
   code: 'enterprise_rejected',
   inbox: 'todo',
   label: text('登记未予通过', 'Registration rejected'),
@@ -36,7 +36,7 @@ export const rejected = messageTemplate({
   places: { name, reason },
 });
 
-export const activated = messageTemplate({
+export const enterpriseActivated = messageTemplate({
   code: 'enterprise_activated',
   inbox: 'system',
   label: text('登记通过审核', 'Registration approved'),
@@ -47,7 +47,7 @@ export const activated = messageTemplate({
   places: { name },
 });
 
-export const suspended = messageTemplate({
+export const enterpriseSuspended = messageTemplate({
   code: 'enterprise_suspended',
   inbox: 'system',
   label: text('责令停业整顿', 'Suspension of business ordered'),
@@ -62,7 +62,7 @@ export const suspended = messageTemplate({
   },
 });
 
-export const resumed = messageTemplate({
+export const enterpriseResumed = messageTemplate({
   code: 'enterprise_resumed',
   inbox: 'system',
   label: text('恢复经营', 'Business resumed'),
@@ -76,7 +76,7 @@ export const resumed = messageTemplate({
   },
 });
 
-export const changed = messageTemplate({
+export const enterpriseChanged = messageTemplate({
   code: 'enterprise_changed',
   inbox: 'system',
   label: text('变更申请已通过', 'Change approved'),
@@ -87,7 +87,7 @@ export const changed = messageTemplate({
   places: { name },
 });
 
-export const changeRefused = messageTemplate({
+export const enterpriseChangeRefused = messageTemplate({
   code: 'enterprise_change_refused',
   inbox: 'todo',
   label: text('变更申请未通过', 'Change rejected'),

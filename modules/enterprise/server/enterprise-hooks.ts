@@ -97,7 +97,7 @@ function noteOpinion({
 
 /** For the members who act for the enterprise, and by SMS for its contact. */
 const toContact = <P extends string>(template: MessageTemplate<P>) => ({ template, sms: 'contact_mobile' }) as const;
-const suspended = toContact(messages.suspended);
+const suspended = toContact(messages.enterpriseSuspended);
 /** With the cause of the return, which the remark states before the reason. */
 const withRemark = { values: { reason: 'audit_remark' } } as const;
 
@@ -112,19 +112,19 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
   },
   edit: checkForm,
   notify: {
-    submit: toContact(messages.submitted),
-    firstPass: { ...toContact(messages.activated), where: [['status', '=', 'active']] },
-    finalPass: toContact(messages.activated),
-    return: { ...toContact(messages.returned), ...withRemark },
-    reject: { ...toContact(messages.rejected), ...withRemark },
+    submit: toContact(messages.enterpriseSubmitted),
+    firstPass: { ...toContact(messages.enterpriseActivated), where: [['status', '=', 'active']] },
+    finalPass: toContact(messages.enterpriseActivated),
+    return: { ...toContact(messages.enterpriseReturned), ...withRemark },
+    reject: { ...toContact(messages.enterpriseRejected), ...withRemark },
     suspend: [
       { ...suspended, where: [['suspended_until', 'NOT NULL']], values: { period: texts.period } },
       { ...suspended, where: [['suspended_until', 'NULL']], values: { period: texts.openPeriod } },
     ],
-    resume: toContact(messages.resumed),
+    resume: toContact(messages.enterpriseResumed),
     // the contact on record until now
-    changePass: { ...toContact(messages.changed), before: true },
-    changeReject: toContact(messages.changeRefused),
+    changePass: { ...toContact(messages.enterpriseChanged), before: true },
+    changeReject: toContact(messages.enterpriseChangeRefused),
   },
   moves: {
     async submit(context) {

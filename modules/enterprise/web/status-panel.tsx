@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { hashToken, refreshSession } from '#server/auth/token.ts';
+import { hashToken, refreshSession } from '#server/auth/session-token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { signAliyun } from '../server/sms/aliyun.ts';
-import { signTencent } from '../server/sms/tencent.ts';
+import { signAliyun } from '../server/sms/aliyun-sms-provider.ts';
+import { signTencent } from '../server/sms/tencent-sms-provider.ts';
 
 interface SentRequest {
   readonly headers: IncomingMessage['headers'];

@@ -135,7 +135,7 @@ test('itineraries: every figure equals its list, and cancelled or unfiled teams 
   const { area, asof } = data;
   expect(data.today).toEqual({ departing: 3, underway: 3, finished: 1, tourists: 47 });
   expect(await behind(rows.departingOn(area, 3, today))).toBe(3);
-  expect(await behind(rows.underway(area, 3))).toBe(3);
+  expect(await behind(rows.teamsUnderway(area, 3))).toBe(3);
   expect(await behind(rows.finishedOn(area, 1, today))).toBe(1);
   expect(await behind(rows.touristsUnderway(area, 47, data.today.underway))).toBe(47);
   expect(data.kinds).toEqual([

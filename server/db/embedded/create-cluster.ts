@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { explainServerFailure } from '#server/db/embedded/explain-failures.ts';
+import { explainServerFailure } from '#server/db/embedded/explain-postgres-failures.ts';
 import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
 import type { Binaries } from '#server/db/embedded/postgres-binaries.ts';
 import { productRole } from '#server/db/product-role.ts';

@@ -18,7 +18,7 @@ import {
   explainFolderFailure,
   explainServerFailure,
   outOfReach,
-} from '#server/db/embedded/explain-failures.ts';
+} from '#server/db/embedded/explain-postgres-failures.ts';
 import {
   canReachFolder,
   choosePostgresAccount,

@@ -93,7 +93,7 @@ export async function openStoredFile(
   const etag = `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs).toString(16)}"`;
   const headers: Record<string, string> = {
     'content-type': mimetype,
-    'content-disposition': disposition(shown[suffix] !== undefined && !request.download, request.name),
+    'content-disposition': contentDisposition(shown[suffix] !== undefined && !request.download, request.name),
     'accept-ranges': 'bytes',
     etag,
     'last-modified': stat.mtime.toUTCString(),
@@ -139,7 +139,7 @@ export function readRange(
 }
 
 /** Value of `Content-Disposition` with the original file name, in any script (RFC 6266). */
-export function disposition(inline: boolean, name: string | undefined): string {
+export function contentDisposition(inline: boolean, name: string | undefined): string {
   const kind = inline ? 'inline' : 'attachment';
   if (!name) return kind;
   const encoded = encodeURIComponent(name).replace(

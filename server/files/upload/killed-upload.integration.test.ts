@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { startSession } from '#server/auth/token.ts';
+import { startSession } from '#server/auth/session-token.ts';
 import { bundleProgram } from '../../../test/support/bundle-program.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 

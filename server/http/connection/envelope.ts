@@ -38,12 +38,12 @@ export class Answer<T = unknown> {
   }
 }
 
-export const seconds = (now = Date.now()) => Math.floor(now / 1000);
+export const toUnixSeconds = (now = Date.now()) => Math.floor(now / 1000);
 
 /** The envelope as text, keys in the contract's order: code, msg, time, data. */
 export function envelope(code: number, message: string, data: unknown): string {
   const body = data instanceof JsonText ? data.text : JSON.stringify(data === undefined ? null : data);
-  return `{"code":${code},"msg":${JSON.stringify(message)},"time":${seconds()},"data":${body}}`;
+  return `{"code":${code},"msg":${JSON.stringify(message)},"time":${toUnixSeconds()},"data":${body}}`;
 }
 
 export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok, message, data);
@@ -56,7 +56,7 @@ export function encodeAnswer(result: unknown): Buffer {
   const { data, message } = result instanceof Answer ? result : { data: result, message: '' };
   if (!(data instanceof JsonBytes)) return Buffer.from(okEnvelope(data, message));
   const encoded = toBytes(JSON.stringify(message));
-  return toBuffer(bytes`{"code":${wireCode.ok},"msg":${encoded},"time":${seconds()},"data":${data.bytes}}`);
+  return toBuffer(bytes`{"code":${wireCode.ok},"msg":${encoded},"time":${toUnixSeconds()},"data":${data.bytes}}`);
 }
 
 /** A refusal in the caller's language. A 409 has no `time` (wire contract §2.1). */

@@ -11,7 +11,7 @@ import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/f
 import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { disposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
+import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
@@ -144,7 +144,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
       : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return reply
       .type(type)
-      .header('Content-Disposition', disposition(false, downloadName(name)))
+      .header('Content-Disposition', contentDisposition(false, downloadName(name)))
       .header('Cache-Control', 'private, no-store')
       .send(createReadStream(file));
   });

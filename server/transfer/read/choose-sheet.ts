@@ -3,7 +3,7 @@ import { findHeader } from '#kernel/field/sheet-header.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
 import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
-import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 const isOptions = (name: string) => Object.values(optionsSheetName).includes(name.trim());
 
@@ -51,9 +51,9 @@ export function chooseSheet(
             : count < most
               ? 'fewer'
               : 'same';
-    return [{ sheet: storable(name), why }];
+    return [{ sheet: toStorableText(name), why }];
   });
-  return { at: best, name: storable(sheets[best]?.name ?? ''), passed };
+  return { at: best, name: toStorableText(sheets[best]?.name ?? ''), passed };
 }
 
 /** Whether the first list of numbers is lexicographically greater. */

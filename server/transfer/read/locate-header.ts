@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
-import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 /** A row that is not part of the list, with the reason. */
 export interface SkippedRow {
@@ -32,7 +32,7 @@ function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['wh
   skipped.count++;
   if (skipped.rows.length >= maxSkipped) return;
   const line = cells.filter((cell) => cell.trim() !== '').join(' ');
-  skipped.rows.push({ row, why, text: storable([...line].slice(0, maxTextLength).join('')) });
+  skipped.rows.push({ row, why, text: toStorableText([...line].slice(0, maxTextLength).join('')) });
 }
 
 /**

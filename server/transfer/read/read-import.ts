@@ -9,7 +9,7 @@ import { type ChildListSheet, parentColumnField } from '#server/transfer/read/ch
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
-import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
@@ -73,7 +73,7 @@ export async function readImport(
 }
 
 function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColumns) {
-  const header = sheet.header.map(storable);
+  const header = sheet.header.map(toStorableText);
   return { header, ...mapHeader(resource, header, chosen) };
 }
 

@@ -100,14 +100,14 @@ export function yieldBetweenRows(): () => Promise<void> | undefined {
 }
 
 /** Replaces NUL characters and lone surrogates, which PostgreSQL cannot store; errors quote the cell too. */
-export const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
+export const toStorableText = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Rows in batches, without the template's row of hints. */
 function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): Generator<ReadRow[]> {
   let batch: ReadRow[] = [];
   let first = true;
   for (const row of rows) {
-    if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(storable) });
+    if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(toStorableText) });
     first = false;
     if (batch.length === BATCH) {
       yield batch;

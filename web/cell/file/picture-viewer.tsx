@@ -4,8 +4,8 @@ import { text } from '#kernel/text/text.ts';
 import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
 import type { FileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { rotated, type View, wholeView, zoomAt } from '#web/cell/file/zoom.ts';
 import { ZoomPane, zoomStep } from '#web/cell/file/zoom-pane.tsx';
+import { rotateView, type View, wholeView, zoomViewAt } from '#web/cell/file/zoom-view.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
 
@@ -26,8 +26,8 @@ const texts = {
   ),
 };
 
-const larger = (view: View): View => zoomAt(view, zoomStep);
-const smaller = (view: View): View => zoomAt(view, 1 / zoomStep);
+const larger = (view: View): View => zoomViewAt(view, zoomStep);
+const smaller = (view: View): View => zoomViewAt(view, 1 / zoomStep);
 
 interface PictureViewerProps extends FileViewer {
   /** Address of the file shown first. */
@@ -64,7 +64,7 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
     '=': () => setView(larger),
     '-': () => setView(smaller),
     '0': () => setView(wholeView),
-    r: () => setView(rotated),
+    r: () => setView(rotateView),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     ...(comparison ? { c: () => setCompared((now) => !now) } : {}),
@@ -148,7 +148,7 @@ function ViewerHead({ label, at, total, link, zooms, compares, compared, ...on }
           <Tool label={t(texts.smaller)} sign="−" onPress={() => onView(smaller)} />
           <Tool label={t(texts.larger)} sign="+" onPress={() => onView(larger)} />
           <Tool label={t(texts.whole)} sign="1:1" onPress={() => onView(() => wholeView)} />
-          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(rotated)} />
+          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(rotateView)} />
         </>
       )}
       {compares && (

@@ -1,5 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
-import { moveBy, type View, wholeView, zoomAt } from '#web/cell/file/zoom.ts';
+import { moveView, type View, wholeView, zoomViewAt } from '#web/cell/file/zoom-view.ts';
 import './picture-viewer.css';
 
 /** Zoom factor of a key, a button or a double click. */
@@ -31,7 +31,7 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const at = fromMiddle(event);
-      change.current((now) => zoomAt(now, Math.exp(-event.deltaY / 400), at));
+      change.current((now) => zoomViewAt(now, Math.exp(-event.deltaY / 400), at));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
@@ -44,12 +44,12 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
     fingers.current.set(event.pointerId, now);
     const { width, height } = pane.current.getBoundingClientRect();
     if (!other) {
-      onView((view) => moveBy(view, now.x - before.x, now.y - before.y, { width, height }));
+      onView((view) => moveView(view, now.x - before.x, now.y - before.y, { width, height }));
       return;
     }
     const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
     const middle = fromMiddle({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
-    onView((view) => zoomAt(view, apart(now) / Math.max(1, apart(before)), middle));
+    onView((view) => zoomViewAt(view, apart(now) / Math.max(1, apart(before)), middle));
   };
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return (
@@ -67,7 +67,7 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
       onPointerCancel={lift}
       onDoubleClick={(event) => {
         const at = fromMiddle(event);
-        onView((now) => (now.scale > 1 ? { ...wholeView, turn: now.turn } : zoomAt(now, 2.5, at)));
+        onView((now) => (now.scale > 1 ? { ...wholeView, turn: now.turn } : zoomViewAt(now, 2.5, at)));
       }}
     >
       <img

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalendar } from '#kernel/time/working-calendar.ts';
-import { dueUnitOf, formatDue } from '#web/cell/format/due.ts';
+import { dueUnitOf, formatDue } from '#web/cell/format/due-format.ts';
 
 const calendar = makeCalendar([
   { date: '2026-10-01', kind: 'holiday' },

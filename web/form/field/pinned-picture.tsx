@@ -4,8 +4,8 @@ import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { documentFileFormat } from '#web/cell/file/file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { rotated, wholeView } from '#web/cell/file/zoom.ts';
 import { ZoomPane } from '#web/cell/file/zoom-pane.tsx';
+import { rotateView, wholeView } from '#web/cell/file/zoom-view.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 import './pinned-picture.css';
@@ -68,7 +68,7 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
           </button>
         )}
         {open && (
-          <button type="button" onClick={() => setView(rotated)}>
+          <button type="button" onClick={() => setView(rotateView)}>
             {translate(texts.turn)}
           </button>
         )}

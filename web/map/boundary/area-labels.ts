@@ -40,7 +40,7 @@ const [margin, footMargin] = [1.4, 3] as const;
 type Sidestep = readonly [side: string, by: number];
 
 /** Where a marker is in the middle, a name moves away, a little at first and then further. */
-export const sidesteps: readonly Sidestep[] = [
+export const labelSidesteps: readonly Sidestep[] = [
   ['center', 0],
   ['top', 0.9],
   ['bottom', 0.9],
@@ -169,9 +169,9 @@ function standingAmong(shapes: readonly Shape[]): (point: readonly [number, numb
 
 /** The sidesteps of a name: within its division first, and never into another, whose name it would seem to be. */
 function rankSidesteps(standingAfter: (step: Sidestep) => Standing): readonly Sidestep[] {
-  const own = [...sidesteps, ...widerSidesteps].filter((step) => standingAfter(step) === 'own');
-  const found = [...own, ...sidesteps.filter((step) => standingAfter(step) === 'none')];
-  return found.length > 0 ? found : sidesteps.slice(0, 1);
+  const own = [...labelSidesteps, ...widerSidesteps].filter((step) => standingAfter(step) === 'own');
+  const found = [...own, ...labelSidesteps.filter((step) => standingAfter(step) === 'none')];
+  return found.length > 0 ? found : labelSidesteps.slice(0, 1);
 }
 
 /** Half the size of a name, without and with its distance to the frame, in px. */

@@ -1,6 +1,6 @@
 import type { FeatureCollection, MultiLineString } from 'geojson';
 import { translate } from '#web/i18n/locale.ts';
-import { mapPalette } from '#web/theme/map.ts';
+import { mapPalette } from '#web/theme/map-theme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { setData } from '../engine/map-lifetime.ts';
@@ -8,10 +8,10 @@ import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
 import {
   labelSettings,
+  labelSidesteps,
   middleOf,
   type RequiredLabel,
   setAreaLabels,
-  sidesteps,
   updateLabelsOnMove,
   writeSidesteps,
 } from './area-labels.ts';
@@ -187,7 +187,7 @@ function addRequiredNames(
       'text-size': textSize * size,
       'text-letter-spacing': spacing,
       'text-allow-overlap': true,
-      'text-variable-anchor-offset': writeSidesteps(sidesteps),
+      'text-variable-anchor-offset': writeSidesteps(labelSidesteps),
     },
     paint: { 'text-color': color, 'text-halo-color': fillOf, 'text-halo-width': 1.6 * Math.max(1, textSize / 16) },
   });

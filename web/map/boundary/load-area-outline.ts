@@ -3,7 +3,7 @@ import { boxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { mapLimits } from '#web/theme/map.ts';
+import { mapLimits } from '#web/theme/map-theme.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map.ts';
+import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map-theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { type Basemap, hasTiles } from './basemap.ts';
 import { registerMap, removeMap } from './map-lifetime.ts';

@@ -7,7 +7,7 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

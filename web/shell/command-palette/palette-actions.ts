@@ -58,7 +58,7 @@ export const recentActions = (seen: readonly RecentRecord[], base: '/admin' | '/
   });
 
 /** Every typed word must occur in label, hint or keywords, or match the label's pinyin. */
-export function matches(
+export function actionMatches(
   { label, hint = '', keywords = '' }: Pick<Action, 'label' | 'hint' | 'keywords'>,
   typed: string,
   isRead: (text: string, typed: string) => boolean = () => false,

@@ -22,7 +22,7 @@ import { readRecentRecords } from '#web/session/recent-records.ts';
 import { type Action, useOfferedActions } from '#web/tab/action-registry.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
-import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
+import { actionMatches, createActions, menuActions, recentActions } from './palette-actions.ts';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts';
 
 const texts = {
@@ -78,7 +78,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationTexts.already));
       void navigate(to);
     };
-    const isWanted = (one: Action) => matches(one, wanted, isRead);
+    const isWanted = (one: Action) => actionMatches(one, wanted, isRead);
     const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,
@@ -101,7 +101,9 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       })),
     ];
     // Actions with a matching label come first, so that Enter does the same before and after records arrive.
-    const called = rest.filter(({ actions }) => actions.some(({ label }) => wanted && matches({ label }, wanted)));
+    const called = rest.filter(({ actions }) =>
+      actions.some(({ label }) => wanted && actionMatches({ label }, wanted)),
+    );
     return [
       ...called,
       { title: t(texts.records), actions: found },

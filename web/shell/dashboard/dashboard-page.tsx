@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMoment } from '#web/cell/format/date-format.ts';
-import type { DueUnit } from '#web/cell/format/due.ts';
+import type { DueUnit } from '#web/cell/format/due-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { TourOffer } from '#web/help/tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';

@@ -31,4 +31,4 @@ export const isUnfinished = (job: Job): boolean => job.status === 'waiting' || j
  */
 export const downloadJobResult = (url: string): void => void download(url).catch(() => undefined);
 
-export const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;
+export const formatPercent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;

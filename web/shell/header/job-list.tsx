@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
-import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
+import { downloadJobResult, formatPercent, isUnfinished, type Job } from './background-job.ts';
 
 const texts = {
   none: text(
@@ -71,7 +71,7 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
   const state = (job: Job): string =>
     job.status === 'running'
       ? t(job.total > 0 ? texts.counted : texts.runs, {
-          percent: percent(job.progress),
+          percent: formatPercent(job.progress),
           done: job.done,
           total: job.total,
         })

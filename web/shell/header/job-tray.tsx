@@ -8,7 +8,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { useOutsideClick } from '../menu/dropdown-menu.tsx';
-import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
+import { downloadJobResult, formatPercent, isUnfinished, type Job } from './background-job.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
 const JobList = lazy(() => import('./job-list.tsx'));
@@ -106,7 +106,7 @@ export function JobTray() {
         onClick={() => setOpen(!open)}
       >
         <CloudDownloadOutlined aria-hidden />
-        {running.length > 0 && <span className="xj-tool-progress" style={{ width: percent(share) }} />}
+        {running.length > 0 && <span className="xj-tool-progress" style={{ width: formatPercent(share) }} />}
       </button>
       {open && (
         <section

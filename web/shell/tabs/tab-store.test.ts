@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aliveKeys, close, goOn, maxAliveTabs, type Tab, useTabs, visit } from './tab-store.ts';
+import { aliveKeys, closeTab, goOn, maxAliveTabs, type Tab, useTabs, visitTab } from './tab-store.ts';
 
 const to = (key: string, more = {}) => ({
   key,
@@ -14,18 +14,18 @@ const to = (key: string, more = {}) => ({
 });
 const empty = { tabs: [] as Tab[], active: '', fullScreen: false };
 const keys = (view: { tabs: Tab[] }) => view.tabs.map((tab) => tab.key);
-const opened = (...paths: string[]) => paths.reduce((view, path) => visit(view, to(path)), empty);
+const opened = (...paths: string[]) => paths.reduce((view, path) => visitTab(view, to(path)), empty);
 
 describe('tabs', () => {
   test('are added once, and follow their address', () => {
-    const view = visit(opened('/a', '/b'), to('/a', { search: '?page=2' }));
+    const view = visitTab(opened('/a', '/b'), to('/a', { search: '?page=2' }));
     expect(keys(view)).toEqual(['/a', '/b']);
     expect(view.active).toBe('/a');
     expect(view.tabs[0]?.search).toBe('?page=2');
   });
 
   test('are added only where the route says so', () => {
-    const view = visit({ ...opened('/a'), fullScreen: true }, to('/table', { addable: false }));
+    const view = visitTab({ ...opened('/a'), fullScreen: true }, to('/table', { addable: false }));
     expect(keys(view)).toEqual(['/a']);
     expect(view).toMatchObject({ active: '/table', fullScreen: false });
   });
@@ -34,14 +34,14 @@ describe('tabs', () => {
     const view = opened('/a');
     const named = { ...view, tabs: view.tabs.map((tab) => ({ ...tab, named: '云州旅行社' })) };
     // The title from the menu may change with the language.
-    expect(visit(named, to('/a', { title: 'A' })).tabs[0]).toMatchObject({ title: 'A', named: '云州旅行社' });
+    expect(visitTab(named, to('/a', { title: 'A' })).tabs[0]).toMatchObject({ title: 'A', named: '云州旅行社' });
   });
 
   test('are followed by the one used last when the active one closes', () => {
-    const view = visit(opened('/a', '/b', '/c'), to('/a'));
-    expect(close(view, ['/a'])).toMatchObject({ active: '/c' });
-    expect(close(view, ['/c'])).toMatchObject({ active: '/a' });
-    expect(close(view, ['/a', '/b', '/c'])).toEqual({ ...empty });
+    const view = visitTab(opened('/a', '/b', '/c'), to('/a'));
+    expect(closeTab(view, ['/a'])).toMatchObject({ active: '/c' });
+    expect(closeTab(view, ['/c'])).toMatchObject({ active: '/a' });
+    expect(closeTab(view, ['/a', '/b', '/c'])).toEqual({ ...empty });
   });
 
   test('beyond the limit remain as tabs, but not in memory', () => {

@@ -42,7 +42,7 @@ export interface Visit {
 export const maxAliveTabs = 12;
 
 /** The tabs after a visit: a new tab, or an existing one at the new address. */
-export function visit(view: TabView, { addable, ...to }: Visit): TabView {
+export function visitTab(view: TabView, { addable, ...to }: Visit): TabView {
   const used = Math.max(0, ...view.tabs.map((tab) => tab.used)) + 1;
   const existing = view.tabs.find((tab) => tab.key === to.key);
   if (!existing && !addable) return { ...view, active: to.key, fullScreen: false };
@@ -56,7 +56,7 @@ export function visit(view: TabView, { addable, ...to }: Visit): TabView {
 export const nextTab = (tabs: readonly Tab[]): Tab | undefined => tabs.toSorted((a, b) => b.used - a.used)[0];
 
 /** Closes tabs; the active one is followed by the tab used last. */
-export function close(view: TabView, keys: readonly string[]): TabView {
+export function closeTab(view: TabView, keys: readonly string[]): TabView {
   const tabs = view.tabs.filter((tab) => !keys.includes(tab.key));
   if (!keys.includes(view.active)) return { ...view, tabs };
   return { tabs, active: nextTab(tabs)?.key ?? '', fullScreen: false };
@@ -104,9 +104,9 @@ export const useTabs = create<TabStore>((set, get) => {
     change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });
   return {
     ...restore(),
-    visit: (to) => change(visit(get(), to)),
+    visit: (to) => change(visitTab(get(), to)),
     goOn: (key, to) => change(goOn(get(), key, to)),
-    close: (keys) => change(close(get(), keys)),
+    close: (keys) => change(closeTab(get(), keys)),
     reload: (key) => edit(key, (tab) => ({ ...tab, reloads: tab.reloads + 1 })),
     rename: (key, named) => {
       if (get().tabs.some((tab) => tab.key === key && tab.named !== named)) edit(key, (tab) => ({ ...tab, named }));

@@ -10,7 +10,7 @@ import {
   tabKey,
 } from '../route/resolve-route-target.ts';
 import { opensInTab, tabLabel } from '../route/tab-of-route-target.ts';
-import { type Tab, useTabs, visit } from './tab-store.ts';
+import { type Tab, useTabs, visitTab } from './tab-store.ts';
 
 type Base = '/admin' | '/user';
 
@@ -55,7 +55,7 @@ export function useShellTabs(base: Base, menus: Menus): ShellTabs {
   const allTabs = useMemo(() => {
     if (!addable || visited.current === address) return storedTabs;
     const to = { key: here, path: pathname, search, hash, title, icon, addable };
-    return visit({ tabs: storedTabs, active: '', fullScreen: false }, to).tabs;
+    return visitTab({ tabs: storedTabs, active: '', fullScreen: false }, to).tabs;
   }, [addable, address, hash, here, icon, storedTabs, pathname, search, title]);
   const targets = useMemo(() => {
     const found = allTabs

@@ -21,8 +21,8 @@ export interface TableSettings {
   readonly endless?: boolean;
 }
 
-export const narrowest = 60;
-export const widest = 800;
+export const minColumnWidth = 60;
+export const maxColumnWidth = 800;
 
 export const defaultSettings = (resource: AnyResource): TableSettings => ({
   columns: availableColumns(resource),
@@ -43,7 +43,9 @@ export function readSettings(resource: AnyResource, stored: unknown): TableSetti
     if (typeof one !== 'object' || one === null || typeof one.name !== 'string' || !declaredByName.delete(one.name))
       continue;
     const width =
-      typeof one.width === 'number' && one.width >= narrowest && one.width <= widest ? one.width : undefined;
+      typeof one.width === 'number' && one.width >= minColumnWidth && one.width <= maxColumnWidth
+        ? one.width
+        : undefined;
     order.push({
       name: one.name,
       shown: one.shown === true,

@@ -11,7 +11,7 @@ import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
 import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/server-clock.ts';

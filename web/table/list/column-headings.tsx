@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { narrowest, widest } from '#web/table/columns/column-settings.ts';
+import { maxColumnWidth, minColumnWidth } from '#web/table/columns/column-settings.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
@@ -16,7 +16,7 @@ const texts = {
 /** Step of a key press, in px. */
 const widthStep = 16;
 
-const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
+const within = (width: number) => Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)));
 
 interface ColumnHeadingsProps {
   readonly columns: readonly TableColumn[];

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { dueUnitOf } from '#web/cell/format/due.ts';
+import { dueUnitOf } from '#web/cell/format/due-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';

@@ -6,7 +6,7 @@ import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import { groupThousands } from '../feed/number-text.ts';
+import { groupThousands } from '../feed/format-figure.ts';
 import type { FiguresAnswer, PlacesAnswer, RowsAnswer } from '../feed/read-panel-content.ts';
 import { rowsBehindAll, rowsBehindFigure, rowsBehindPlaces } from '../feed/rows-behind-panel.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';

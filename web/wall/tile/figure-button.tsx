@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/locale.ts';
-import { formatNumber, numberText } from '../feed/number-text.ts';
+import { formatNumber, numberText } from '../feed/format-figure.ts';
 import type { RowsBehind } from '../feed/rows-behind.ts';
 import { useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';

@@ -12,7 +12,7 @@ import { get } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster/cluster-map.tsx';
-import { groupThousands } from '#web/wall/feed/number-text.ts';
+import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';

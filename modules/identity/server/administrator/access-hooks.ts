@@ -2,7 +2,7 @@ import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { endSessions } from '#server/auth/session-token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

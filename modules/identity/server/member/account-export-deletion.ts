@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { endSessions } from '#server/auth/session-token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { disposition } from '#server/files/storage/open-stored-file.ts';
+import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
@@ -77,7 +77,7 @@ async function download(call: Call) {
   // a file, outside the answer envelope
   await reply
     .type('application/octet-stream')
-    .header('Content-Disposition', disposition(false, `${texts.file[caller.locale]}.json`))
+    .header('Content-Disposition', contentDisposition(false, `${texts.file[caller.locale]}.json`))
     .send(JSON.stringify({ ...row?.data, held }, null, 2));
   return responseSent;
 }

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
-import { refreshSession } from '#server/auth/token.ts';
+import { refreshSession } from '#server/auth/session-token.ts';
 import { readRange } from '#server/files/storage/open-stored-file.ts';
 import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import { call } from '#server/http/call.ts';

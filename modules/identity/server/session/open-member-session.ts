@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
-import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
+import { endSessionsBeyond, startSession } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

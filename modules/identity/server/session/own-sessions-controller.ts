@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { endSessions } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';

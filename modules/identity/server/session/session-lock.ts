@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { hashToken, typeOf } from '#server/auth/token.ts';
+import { hashToken, typeOf } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

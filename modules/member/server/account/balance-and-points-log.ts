@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { disposition } from '#server/files/storage/open-stored-file.ts';
+import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
@@ -135,7 +135,7 @@ const statement = call({
     };
     await reply
       .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', disposition(false, `${label[caller.locale]}.csv`))
+      .header('Content-Disposition', contentDisposition(false, `${label[caller.locale]}.csv`))
       .send(csvStream(sheet));
     return responseSent;
   },

@@ -5,11 +5,11 @@ import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Carrier, Outgoing } from '../delivery/carrier.ts';
-import { aliyun } from './aliyun.ts';
+import { aliyunSmsProvider } from './aliyun-sms-provider.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
-import { tencent } from './tencent.ts';
+import { tencentSmsProvider } from './tencent-sms-provider.ts';
 
-const providers = { aliyun, tencent } as const;
+const providers = { aliyun: aliyunSmsProvider, tencent: tencentSmsProvider } as const;
 
 /** The configured provider and its account; undefined while none is configured. */
 export function configuredProvider({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signAliyun } from './aliyun.ts';
-import { signTencent } from './tencent.ts';
+import { signAliyun } from './aliyun-sms-provider.ts';
+import { signTencent } from './tencent-sms-provider.ts';
 
 test('Aliyun: the examples of its documents', () => {
   const key = { id: 'YourAccessKeyId', secret: 'YourAccessKeySecret' };

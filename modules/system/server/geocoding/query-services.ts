@@ -4,9 +4,9 @@ import type { Engine } from '#server/engine/engine.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { Refused } from '#server/refusal.ts';
-import { amap } from './amap.ts';
+import { amapGeocoding } from './amap-geocoding.ts';
 import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './geocoding-service.ts';
-import { tianditu } from './tianditu.ts';
+import { tiandituGeocoding } from './tianditu-geocoding.ts';
 
 const texts = {
   none: text('没有配置地址搜索', 'Address search is not configured'),
@@ -15,7 +15,9 @@ const texts = {
   failed: text('查询失败', 'The search failed'),
 };
 
-const services: ReadonlyMap<string, GeocodingService> = new Map(Object.entries({ tianditu, amap }));
+const services: ReadonlyMap<string, GeocodingService> = new Map(
+  Object.entries({ tianditu: tiandituGeocoding, amap: amapGeocoding }),
+);
 
 export interface GeocodingLimits {
   /** Milliseconds per key, and for all keys together: a person waits in a form whose call ends after ten seconds. */

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type OpenApiEntry, type Parameter, resolve } from './open-api-document.ts';
+import { type OpenApiDocument, type OpenApiEntry, type Parameter, resolveSchema } from './open-api-document.ts';
 
 /** The values filled in for a call. */
 export interface FilledInCall {
@@ -10,7 +10,9 @@ export interface FilledInCall {
 
 /** Query parameters of an operation: what can be filled in besides the body. */
 export const queryOf = (document: OpenApiDocument, { operation }: OpenApiEntry): Parameter[] =>
-  (operation.parameters ?? []).map((one) => resolve<Parameter>(document, one)).filter((one) => one.in === 'query');
+  (operation.parameters ?? [])
+    .map((one) => resolveSchema<Parameter>(document, one))
+    .filter((one) => one.in === 'query');
 
 /** Initial body: the example of the document. */
 export function exampleBody({ operation }: OpenApiEntry): string | undefined {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
-import { foldersOf, limitText, type OpenApiDocument, resolve, searchFolders, typeText } from './open-api-document.ts';
+import {
+  foldersOf,
+  limitText,
+  type OpenApiDocument,
+  resolveSchema,
+  searchFolders,
+  typeText,
+} from './open-api-document.ts';
 
 const operation = (tag: string, summary: string) => ({ operationId: summary, tags: [tag], summary, responses: {} });
 const document: OpenApiDocument = {
@@ -53,5 +60,5 @@ test('types and limits are said in short', () => {
 });
 
 test('references are followed', () => {
-  expect(resolve(document, { $ref: '#/info' })).toBe(document.info);
+  expect(resolveSchema(document, { $ref: '#/info' })).toBe(document.info);
 });

@@ -87,7 +87,7 @@ export interface OpenApiFolder {
 }
 
 /** The object a `$ref` points to. */
-export function resolve<T extends object>(document: OpenApiDocument, node: T | { $ref: string }): T {
+export function resolveSchema<T extends object>(document: OpenApiDocument, node: T | { $ref: string }): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const steps = node.$ref.slice(2).split('/');
   const found = steps.reduce<unknown>((on, step) => (on as Record<string, unknown> | undefined)?.[step], document);

@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
   type OpenApiEntry,
   type Parameter,
-  resolve,
+  resolveSchema,
   typeText,
 } from './open-api-document.ts';
 import { SchemaView } from './open-api-schema.tsx';
@@ -88,7 +88,7 @@ function accessText({ operation }: OpenApiEntry, t: ReturnType<typeof useText>):
 
 function Parameters({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
-  const parameters = (entry.operation.parameters ?? []).map((one) => resolve<Parameter>(document, one));
+  const parameters = (entry.operation.parameters ?? []).map((one) => resolveSchema<Parameter>(document, one));
   const filters = Object.entries(entry.operation['x-filters'] ?? {});
   return (
     <section>
@@ -175,7 +175,7 @@ function Answer({ document, entry }: { document: OpenApiDocument; entry: OpenApi
   const done = entry.operation.responses['200'];
   const [media] = Object.entries(done?.content ?? {});
   const examples = Object.entries(media?.[1].examples ?? {}).map(([name, one]) => {
-    const { summary, value } = resolve<{ summary?: string; value?: unknown }>(document, one as { $ref: string });
+    const { summary, value } = resolveSchema<{ summary?: string; value?: unknown }>(document, one as { $ref: string });
     return { name, summary: summary ?? name, value };
   });
   const [chosen, setChosen] = useState('');

@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { limitText, type OpenApiDocument, resolve, type Schema, typeText } from './open-api-document.ts';
+import { limitText, type OpenApiDocument, resolveSchema, type Schema, typeText } from './open-api-document.ts';
 
 const texts = {
   required: text('必填', 'Required'),
@@ -111,7 +111,7 @@ function nestedOf(document: OpenApiDocument, schema: Schema): Schema | undefined
 
 /** Follows references and merges `allOf`. */
 function flatten(document: OpenApiDocument, schema: Schema): Schema {
-  const found = schema.$ref ? resolve<Schema>(document, { $ref: schema.$ref }) : schema;
+  const found = schema.$ref ? resolveSchema<Schema>(document, { $ref: schema.$ref }) : schema;
   if (!found.allOf) return found;
   const parts = found.allOf.map((part) => flatten(document, part));
   return {

@@ -9,10 +9,10 @@ import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockCrew } from '../itinerary/crew/lock-crew.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
-import type { Finding } from './rule/rule.ts';
-import { findAnomalies, type RuleOverrides } from './rule/rules.ts';
+import { readSnapshot } from './read-team-snapshots.ts';
+import { findAnomalies, type RuleOverrides } from './rule/all-anomaly-rules.ts';
+import type { Finding } from './rule/anomaly-rule.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
-import { readSnapshot } from './team-snapshot.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 

@@ -6,9 +6,9 @@ import type { Engine } from '#server/engine/engine.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { storeAllFindings } from './check-team-and-store-findings.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from './overlap-candidate-teams.ts';
-import { findAnomalies } from './rule/rules.ts';
+import { readSnapshots } from './read-team-snapshots.ts';
+import { findAnomalies } from './rule/all-anomaly-rules.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
-import { readSnapshots } from './team-snapshot.ts';
 
 /** An interrupted run is continued within this time; later a new one begins. */
 const continuesFor = '12 hours';

@@ -8,7 +8,7 @@ import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/conflicting-hires.ts';
 import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/snapshot.ts';
+import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/team-snapshot.ts';
 import { endOfUse, groupByTeam, inStates, isFiled, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
 
 /** Kinds of things only one team may have at a time. */

@@ -15,7 +15,7 @@ import { finding } from '../../contract/anomaly/finding.ts';
 import type { RuleInArea, ThresholdInArea } from '../../contract/anomaly/rule-in-area.ts';
 import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
-import { anomalyRules } from './rule/rules.ts';
+import { anomalyRules } from './rule/all-anomaly-rules.ts';
 import { unfiledCoach as unfiledRule } from './rule/unfiled-coach.ts';
 import { ruleOverridesFromSettings } from './rule-overrides.ts';
 

@@ -5,7 +5,7 @@ import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-o
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isThresholdName } from '../../contract/anomaly/threshold-bounds.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import type { RuleOverrides } from './rule/rules.ts';
+import type { RuleOverrides } from './rule/all-anomaly-rules.ts';
 
 /** Thresholds and actions from the settings, which apply where an area has no value of its own. */
 export function ruleOverridesFromSettings(engine: Pick<Engine, 'settings'>): RuleOverrides {

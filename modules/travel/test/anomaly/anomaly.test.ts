@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { overlapSeconds, overlaps } from '#kernel/time/interval.ts';
+import {
+  anomalyRules,
+  findAnomalies,
+  type RuleOverrides,
+} from '#modules/travel/server/anomaly/rule/all-anomaly-rules.ts';
 import { longestDrivingMinutes, longestUnbrokenMinutes } from '#modules/travel/server/anomaly/rule/driving-time.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-rest.ts';
-import { anomalyRules, findAnomalies, type RuleOverrides } from '#modules/travel/server/anomaly/rule/rules.ts';
-import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/snapshot.ts';
+import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
 import { daysOf, formatInterval } from '#modules/travel/server/product/trip-time.ts';
 import { isOffRoute, staysOf } from '#modules/travel/server/readings/coach-track.ts';

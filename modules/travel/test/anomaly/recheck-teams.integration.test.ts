@@ -9,9 +9,9 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
-import { findAnomalies } from '../../server/anomaly/rule/rules.ts';
-import type { TeamSnapshot } from '../../server/anomaly/rule/snapshot.ts';
-import { readSnapshots } from '../../server/anomaly/team-snapshot.ts';
+import { readSnapshots } from '../../server/anomaly/read-team-snapshots.ts';
+import { findAnomalies } from '../../server/anomaly/rule/all-anomaly-rules.ts';
+import type { TeamSnapshot } from '../../server/anomaly/rule/team-snapshot.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 

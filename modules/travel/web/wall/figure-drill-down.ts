@@ -47,7 +47,7 @@ export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
   ],
 });
 
-export const underway = (area: Area, n: number): RowsBehind => ({
+export const teamsUnderway = (area: Area, n: number): RowsBehind => ({
   ...ofTeams,
   title: travelWallTexts.underway,
   n,
@@ -55,7 +55,7 @@ export const underway = (area: Area, n: number): RowsBehind => ({
 });
 
 export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
-  ...underway(area, n),
+  ...teamsUnderway(area, n),
   ...ofTourists(teams),
   title: travelWallTexts.touristsUnderway,
 });

@@ -6,7 +6,7 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { groupThousands } from '#web/wall/feed/number-text.ts';
+import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -21,8 +21,8 @@ import {
   ofFlag,
   ofKind,
   shortFlagText,
+  teamsUnderway,
   touristsUnderway,
-  underway,
 } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -51,7 +51,7 @@ function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
   const day = dayOf(asof);
   const counts = [
     [travelWallTexts.departing, departingOn(area, today.departing, day)],
-    [travelWallTexts.underway, underway(area, today.underway)],
+    [travelWallTexts.underway, teamsUnderway(area, today.underway)],
     [travelWallTexts.finished, finishedOn(area, today.finished, day)],
   ] as const;
   return (

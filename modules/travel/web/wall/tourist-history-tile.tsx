@@ -9,7 +9,7 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { groupThousands } from '#web/wall/feed/number-text.ts';
+import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';

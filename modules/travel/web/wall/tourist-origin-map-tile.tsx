@@ -4,7 +4,7 @@ import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wa
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
-import { groupThousands } from '#web/wall/feed/number-text.ts';
+import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';

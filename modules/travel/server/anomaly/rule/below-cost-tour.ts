@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatYuan } from './money.ts';
-import { type FindingText, rule } from './rule.ts';
+import { anomalyRule, type FindingText } from './anomaly-rule.ts';
+import { formatYuan } from './format-yuan.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */
-export const belowCostTour = rule({
+export const belowCostTour = anomalyRule({
   code: 'I06',
   severity: '3',
   action: 'review',

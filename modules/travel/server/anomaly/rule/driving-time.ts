@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlapSeconds } from '#kernel/time/interval.ts';
 import { midnightBefore } from '../../product/trip-time.ts';
+import { anomalyRule, type FindingText } from './anomaly-rule.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
-import { type FindingText, rule } from './rule.ts';
-import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
+import type { PlannedStop, TeamSnapshot } from './team-snapshot.ts';
 
 /** Drives of the plan, in order of time. */
 export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>): Interval[] {
@@ -126,7 +126,7 @@ const seenHired = text(
  * I03: more than 8 hours of driving within 24, or more than 4 without a break of 20 minutes, in all teams and hires
  * together. Two drivers share a drive.
  */
-export const drivingTime = rule({
+export const drivingTime = anomalyRule({
   code: 'I03',
   severity: '2',
   action: 'review',

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type FindingText, rule } from './rule.ts';
+import { anomalyRule, type FindingText } from './anomaly-rule.ts';
 
 /** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
-export const excessiveShopping = rule({
+export const excessiveShopping = anomalyRule({
   code: 'I07',
   severity: '2',
   action: 'review',

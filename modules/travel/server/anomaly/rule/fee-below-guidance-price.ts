@@ -1,14 +1,14 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { daysOf } from '../../product/trip-time.ts';
-import { formatYuan } from './money.ts';
-import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { formatYuan } from './format-yuan.ts';
+import { peopleOf } from './team-snapshot.ts';
 
 /**
  * I05: the fee per person and day is at most 70 % of the guidance price (低于诚信旅游指导价30%以上, 以上 includes the number).
  * Integer products of cents, so that exactly 70 % counts.
  */
-export const feeBelowGuidancePrice = rule({
+export const feeBelowGuidancePrice = anomalyRule({
   code: 'I05',
   severity: '2',
   action: 'review',

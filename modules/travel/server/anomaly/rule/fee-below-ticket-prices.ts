@@ -1,10 +1,10 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatYuan } from './money.ts';
-import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { formatYuan } from './format-yuan.ts';
+import { peopleOf } from './team-snapshot.ts';
 
 /** I16: a day trip costs less than the tickets it includes. */
-export const feeBelowTicketPrices = rule({
+export const feeBelowTicketPrices = anomalyRule({
   code: 'I16',
   severity: '3',
   action: 'review',

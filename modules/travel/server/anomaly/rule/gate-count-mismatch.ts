@@ -1,11 +1,11 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment } from '../../product/trip-time.ts';
 import { groupIntoVisits } from '../../readings/gate-visits.ts';
-import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { peopleOf } from './team-snapshot.ts';
 
 /** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
-export const gateCountMismatch = rule({
+export const gateCountMismatch = anomalyRule({
   code: 'I12',
   severity: '2',
   action: 'review',

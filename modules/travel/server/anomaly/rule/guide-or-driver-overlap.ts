@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from '../../product/trip-time.ts';
+import { anomalyRule } from './anomaly-rule.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
-import { rule } from './rule.ts';
-import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
+import type { TeamSnapshot, VehicleUse } from './team-snapshot.ts';
 
 const texts = {
   guide: {
@@ -66,7 +66,7 @@ const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot):
   other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
 
 /** I02: a guide or driver is in two teams at once, or twice in one, except drivers of a shared vehicle. */
-export const guideOrDriverOverlap = rule({
+export const guideOrDriverOverlap = anomalyRule({
   code: 'I02',
   severity: '3',
   action: 'block',

@@ -2,8 +2,8 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, lastDayOf } from '#kernel/time/shanghai-time.ts';
 import { dayOf } from '../../product/trip-time.ts';
+import { anomalyRule } from './anomaly-rule.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
-import { rule } from './rule.ts';
 
 const daysIn = (spell: Interval): string[] => {
   const days: string[] = [];
@@ -22,7 +22,7 @@ export function maxConsecutiveDays(team: Interval, others: readonly Interval[]):
 }
 
 /** I13: a guide works more than so many days in a row. */
-export const guideRest = rule({
+export const guideRest = anomalyRule({
   code: 'I13',
   severity: '1',
   action: 'review',

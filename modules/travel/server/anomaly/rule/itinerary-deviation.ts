@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment, midnightBefore } from '../../product/trip-time.ts';
 import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../../readings/coach-track.ts';
-import { type FindingText, rule } from './rule.ts';
-import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
+import { anomalyRule, type FindingText } from './anomaly-rule.ts';
+import type { PlannedStop, TeamSnapshot } from './team-snapshot.ts';
 
 /** Metres within which a coach counts as standing at a shop. */
 const near = 300;
@@ -55,7 +55,7 @@ const findingTexts = {
 const shown = ({ lng, lat }: Spot): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
 /** I10: a coach left its route, or stood at a shop that is not in the plan. */
-export const itineraryDeviation = rule({
+export const itineraryDeviation = anomalyRule({
   code: 'I10',
   severity: '3',
   action: 'review',

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { rule } from './rule.ts';
+import { anomalyRule } from './anomaly-rule.ts';
 
 /** I11: filed later than so many hours before departure; graver after departure. */
-export const lateFiling = rule({
+export const lateFiling = anomalyRule({
   code: 'I11',
   severity: '1',
   action: 'log',

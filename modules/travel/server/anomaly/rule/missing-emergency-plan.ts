@@ -1,9 +1,9 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { peopleOf } from './team-snapshot.ts';
 
 /** I15: a large share of seniors or minors, without an emergency plan. */
-export const missingEmergencyPlan = rule({
+export const missingEmergencyPlan = anomalyRule({
   code: 'I15',
   severity: '2',
   action: 'block',

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
-import { rule } from './rule.ts';
-import { peopleOf, type VehicleUse } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { peopleOf, type VehicleUse } from './team-snapshot.ts';
 
 /** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
 function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
@@ -16,7 +16,7 @@ function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: n
 /**
  * I04: too few seats for tourists and guides at some time of the trip. Drivers take seats where `drivers_count` is 1.
  */
-export const overSeats = rule({
+export const overSeats = anomalyRule({
   code: 'I04',
   severity: '3',
   action: 'block',

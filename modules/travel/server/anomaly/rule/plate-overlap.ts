@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from '../../product/trip-time.ts';
-import { rule } from './rule.ts';
-import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { type OtherVehicleUse, peopleOf, type VehicleUse } from './team-snapshot.ts';
 
 const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already assigned to team {no} at {time}');
 const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hired at {time}');
@@ -21,7 +21,7 @@ function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: rea
 }
 
 /** I01: a vehicle is in two teams at once, or twice in one, unless all share it for a transfer and have seats. */
-export const plateOverlap = rule({
+export const plateOverlap = anomalyRule({
   code: 'I01',
   severity: '3',
   action: 'block',

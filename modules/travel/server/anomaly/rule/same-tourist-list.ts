@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { rule } from './rule.ts';
+import { anomalyRule } from './anomaly-rule.ts';
 
 /** I18: the same list of tourists was filed before. */
-export const sameTouristList = rule({
+export const sameTouristList = anomalyRule({
   code: 'I18',
   severity: '2',
   action: 'review',

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { rule } from './rule.ts';
+import { anomalyRule } from './anomaly-rule.ts';
 
 /** I17: an agency sends more teams on a day than its staff can run; others may be using its name (挂靠). */
-export const tooManyAgencyTeams = rule({
+export const tooManyAgencyTeams = anomalyRule({
   code: 'I17',
   severity: '2',
   action: 'review',

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
 import { formatMoment } from '../../product/trip-time.ts';
-import type { AnomalyRule } from './rule.ts';
-import type { VehicleUse } from './snapshot.ts';
+import type { AnomalyRule } from './anomaly-rule.ts';
+import type { VehicleUse } from './team-snapshot.ts';
 
 /** A plate read by a camera at a gate or a service area. */
 export interface Capture {

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd';
 import theme from 'antd/es/theme';
 import { allThemes } from './themes.ts';
-import { fontFamily, monoFamily, scale, type ThemeName } from './tokens.ts';
+import { fontFamily, monoFamily, type ThemeName, themeSizes } from './tokens.ts';
 
 /** The tokens antd derives from one seed: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
 function meaning(
@@ -107,13 +107,13 @@ export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeCo
       controlOutline: 'transparent',
       boxShadow: t.shadow,
       boxShadowSecondary: t.shadow,
-      borderRadius: scale.radius,
-      borderRadiusLG: scale.radius,
-      borderRadiusSM: scale.radius - 2,
+      borderRadius: themeSizes.radius,
+      borderRadiusLG: themeSizes.radius,
+      borderRadiusSM: themeSizes.radius - 2,
       fontFamily,
       fontFamilyCode: monoFamily,
-      fontSize: scale.font.body,
-      ...(thumb ? { controlHeight: scale.thumb, controlHeightSM: 36 } : {}),
+      fontSize: themeSizes.font.body,
+      ...(thumb ? { controlHeight: themeSizes.thumb, controlHeightSM: 36 } : {}),
       lineHeight: 1.5714,
       motion: !calm && !matchMedia('(prefers-reduced-motion: reduce)').matches,
       wireframe: false,

@@ -2,7 +2,7 @@ import { isInChina } from '#kernel/check/coordinate.ts';
 import { accuracyOf, type GeocodingService, partsOf, readAddress } from './geocoding-service.ts';
 
 /** 天地图, the state's own service. Its CGCS2000 equals WGS-84 to within centimetres. */
-export const tianditu: GeocodingService = {
+export const tiandituGeocoding: GeocodingService = {
   base: 'https://api.tianditu.gov.cn',
   /** Its geocoder answers with `status`; its gateway refuses a key with its own `code`, such as 301001. */
   refuse({ status, code }) {

@@ -67,7 +67,7 @@ async function call(by: SmsAccount, action: string, parameters: object): Promise
 }
 
 /** SMS through Tencent Cloud (SMS 2021-01-11, SendSms and PullSmsSendStatus). */
-export const tencent: SmsProvider = {
+export const tencentSmsProvider: SmsProvider = {
   address: 'https://sms.tencentcloudapi.com',
   async send(by, { id, to, code, params }) {
     const { SendStatusSet, Error: refused } = await call(by, 'SendSms', {

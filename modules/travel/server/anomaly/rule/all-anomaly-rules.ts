@@ -1,4 +1,5 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-options.ts';
+import type { AnomalyRule, Finding } from './anomaly-rule.ts';
 import { belowCostTour } from './below-cost-tour.ts';
 import { drivingTime } from './driving-time.ts';
 import { excessiveShopping } from './excessive-shopping.ts';
@@ -13,9 +14,8 @@ import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { overSeats } from './over-seats.ts';
 import { plateOverlap } from './plate-overlap.ts';
-import type { AnomalyRule, Finding } from './rule.ts';
 import { sameTouristList } from './same-tourist-list.ts';
-import type { TeamSnapshot } from './snapshot.ts';
+import type { TeamSnapshot } from './team-snapshot.ts';
 import { tooManyAgencyTeams } from './too-many-agency-teams.ts';
 import { touristOverlap } from './tourist-overlap.ts';
 

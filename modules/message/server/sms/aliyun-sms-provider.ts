@@ -71,7 +71,7 @@ async function call(by: SmsAccount, action: string, parameters: AliyunCall['quer
 }
 
 /** SMS through Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */
-export const aliyun: SmsProvider = {
+export const aliyunSmsProvider: SmsProvider = {
   address: 'https://dysmsapi.aliyuncs.com',
   async send(by, { id, to, code, params, text: content }) {
     const answer = await call(by, 'SendSms', {

@@ -9,7 +9,7 @@ const toTheirs = ([lng, lat]: Point): Point =>
   gcoord.transform([lng, lat], gcoord.WGS84, gcoord.GCJ02) as [number, number];
 
 /** 高德. */
-export const amap: GeocodingService = {
+export const amapGeocoding: GeocodingService = {
   base: 'https://restapi.amap.com',
   /**
    * `status` 1 is an answer. Otherwise `infocode` has the reason: 1xxxx concerns the key (wrong, over its daily quota,

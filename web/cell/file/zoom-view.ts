@@ -15,7 +15,7 @@ const largest = 8;
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /** Zooms by a factor. The point given, from the centre of the pane, stays in place. */
-export function zoomAt(view: View, factor: number, point = { x: 0, y: 0 }): View {
+export function zoomViewAt(view: View, factor: number, point = { x: 0, y: 0 }): View {
   const scale = within(view.scale * factor, 1, largest);
   if (scale === 1) return { ...view, x: 0, y: 0, scale };
   const grown = scale / view.scale;
@@ -23,7 +23,7 @@ export function zoomAt(view: View, factor: number, point = { x: 0, y: 0 }): View
 }
 
 /** Moves the picture, at most so far that it still covers half of the pane. */
-export function moveBy(view: View, dx: number, dy: number, pane: { width: number; height: number }): View {
+export function moveView(view: View, dx: number, dy: number, pane: { width: number; height: number }): View {
   const most = (side: number) => ((view.scale - 1) * side) / 2 + (view.scale > 1 ? side / 4 : 0);
   return {
     ...view,
@@ -33,4 +33,4 @@ export function moveBy(view: View, dx: number, dy: number, pane: { width: number
 }
 
 /** Rotates by 90 degrees clockwise. */
-export const rotated = (view: View): View => ({ ...wholeView, turn: (view.turn + 90) % 360 });
+export const rotateView = (view: View): View => ({ ...wholeView, turn: (view.turn + 90) % 360 });

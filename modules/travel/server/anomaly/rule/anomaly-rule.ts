@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-options.ts';
-import type { TeamSnapshot } from './snapshot.ts';
+import type { TeamSnapshot } from './team-snapshot.ts';
 
 /** A finding before it is stored. */
 export interface FindingText {
@@ -31,4 +31,5 @@ export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readon
 }
 
 /** Declares a rule with the types of its parameters. */
-export const rule = <const P extends Readonly<Record<string, number>>>(one: AnomalyRule<P>): AnomalyRule<P> => one;
+export const anomalyRule = <const P extends Readonly<Record<string, number>>>(one: AnomalyRule<P>): AnomalyRule<P> =>
+  one;

@@ -16,7 +16,7 @@ import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../readings/team-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import { type OverlapCandidateTeams, readOverlappingBookings } from './overlapping-bookings.ts';
-import type { BarredPerson, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
+import type { BarredPerson, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/team-snapshot.ts';
 import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
 
 interface TeamRow {
