@@ -35,6 +35,16 @@ export const roadsideCheck = resource({
   order: ['id', 'desc'],
   // of a check made offline, the platform sets when it was made
   stamps: ['made_at', 'checked_by'],
+  acts: {
+    draftCheck: {
+      label: text('起草检查任务', 'Draft check'),
+      confirm: text(
+        '按选中的 {n} 条路面检查起草检查任务？',
+        'Draft a check for each of these {n} roadside {n|check|checks}?',
+      ),
+      done: text('检查任务已起草', 'Checks drafted'),
+    },
+  },
   measures: {
     checks: { label: text('路面检查', 'Roadside checks'), by: ['result', 'late', 'area_code'] },
     people: { label: text('清点人数', 'Headcount'), sum: 'headcount', by: ['result', 'area_code'] },

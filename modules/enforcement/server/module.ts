@@ -1,10 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';
+import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
+import { draftCheckControllers } from './check/draft-check-controllers.ts';
+import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks.ts';
@@ -38,6 +42,13 @@ export const enforcementServer: ServerModule = {
     'enforcement/plan': planHooks,
     'enforcement/roadsideCheck': roadsideCheckHooks,
   },
+  subscribers: {
+    draft_checks_of_draw: on(draw, 'published', {
+      async later({ row_id }, { engine, tx, caller }) {
+        await draftChecksOfDraw(engine, tx, row_id, caller);
+      },
+    }),
+  },
   tasks: {
     /** Drafts the checks of one cycle, which somebody asked for; safe to repeat. */
     async draft_cycle_checks(engine, { id }) {
@@ -58,6 +69,7 @@ export const enforcementServer: ServerModule = {
     capPreviewController,
     cycleController,
     ...drawControllers,
+    ...draftCheckControllers,
     expertDrawController,
     receiveReadingsController,
     roadsideController,

@@ -20,6 +20,14 @@ export const draw = resource({
   partOf: 'plan_id',
   sections: drawSections,
   nodes: { seed: text('发放见证码', 'Issue witness codes') },
+  acts: {
+    draftChecks: {
+      label: text('起草检查任务', 'Draft checks'),
+      confirm: text('为抽中的每家企业起草一项检查任务？', 'Draft a check of every enterprise drawn?'),
+      done: text('检查任务已起草', 'Checks drafted'),
+      on: ['status', 'published'],
+    },
+  },
   chained: ['prepare', 'commit', 'issueCode', 'enterSeed', 'open', 'publish', 'void'],
   measures: {
     draws: { label: text('双随机抽取', 'Random draws'), by: ['status', 'pairing'] },

@@ -1,3 +1,4 @@
+import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
@@ -41,7 +42,8 @@ async function checkItems({ tx, rowsOf, fail, values }: CheckChange): Promise<vo
 export async function checkApprovalRules(
   context: CheckChange<{ readonly separate_reason?: string | null | undefined }>,
 ): Promise<void> {
-  const { before, values } = context;
+  const { before, values, fail } = context;
+  if (!before.basis) fail('basis', messages.required);
   await requireCheckableEnterprise(context);
   await checkItems(context);
   const officers = await officersAfter(context, before);

@@ -1,6 +1,7 @@
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -19,6 +20,7 @@ import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from
 import { nameObject } from './check-object.ts';
 import { judgeOfficers, nameTeam, officersAfter, requireOwnOfficer, stampOfficers } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
+import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
 import { notifyOfficers } from './notify-officers.ts';
 import { submitCheck } from './submit-check.ts';
 import { informEnterprise, scanIn } from './visit.ts';
@@ -96,7 +98,15 @@ const isPublic = (one: { readonly object_type: string }) =>
 
 /** Hooks of checks (domain reference §2.I): what the law demands at every step. */
 export const checkHooks: Hooks<typeof check> = {
-  add: checkFields,
+  async add(context) {
+    const { engine, tx, caller, values, rowsOf } = context;
+    await checkFields(context);
+    const plan = values.plan_id;
+    if (plan && (await rowsOf('items')).length === 0)
+      context.afterStore(async (id) => {
+        await copyItemsOfPlan(engine, tx, { id, plan, caller: onBehalfOf(caller) });
+      });
+  },
   async edit(context) {
     await checkFields(context);
     await checkArrangement(context);

@@ -95,8 +95,8 @@ export class CheckFixture {
     });
   }
 
-  officers(n: number, until?: string): Promise<TestOfficer[]> {
-    return makeOfficers(this.on, n, until);
+  officers(n: number, until?: string, area?: string): Promise<TestOfficer[]> {
+    return makeOfficers(this.on, n, until, area);
   }
 
   anotherEnterprise(owner: string): Promise<number> {
@@ -222,8 +222,11 @@ async function addEnterprise(on: DrawFixture, owner: string): Promise<number> {
   return id;
 }
 
-async function makeOfficers(on: DrawFixture, n: number, until?: string): Promise<TestOfficer[]> {
-  const ids = await on.officers(n, until === undefined ? {} : { until });
+async function makeOfficers(on: DrawFixture, n: number, until?: string, area?: string): Promise<TestOfficer[]> {
+  const ids = await on.officers(n, {
+    ...(until === undefined ? {} : { until }),
+    ...(area === undefined ? {} : { area }),
+  });
   const rows = await on.app.db.rows<{ id: number; admin: number; cert: string; username: string }>(sql`
     select f.id, f.admin_id as admin, f.cert_no as cert, a.username from library_officer f join auth_admin a on a.id = f.admin_id
     where f.id = any(${ids}::bigint[]) order by f.id`);

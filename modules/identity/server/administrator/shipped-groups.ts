@@ -91,7 +91,7 @@ const lower = [
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   // special checks and void draws need a leader
   '^enforcement/plan/(add|edit|del|approve|return|file|publish|start|close)$',
-  '^enforcement/(draw|expertDraw)/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request)$',
+  '^enforcement/(draw|expertDraw)/(add|edit|del|prepare|reopen|commit|seed|open|publish|void:request|draftChecks)$',
   // a county approves and makes its own checks, except special ones
   '^enforcement/check/(?!approveSpecial$)',
   '^enforcement/(checkAnswer|checkAppeal|visitReason|cycle)/',

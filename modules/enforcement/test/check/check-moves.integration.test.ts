@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Client } from '../../../../test/support/test-engine.ts';
+import { check } from '../../contract/check/check.ts';
+import { neighbour, ok } from '../draw/draw-fixture.ts';
+import { CheckFixture, type Step, usualLife } from './check-fixture.ts';
+
+/** Moves of checks in every state, for everybody, and in any order; and what drafts checks. */
+let on: CheckFixture;
+beforeAll(async () => {
+  on = await CheckFixture.start();
+}, 120_000);
+afterAll(() => on.app.close());
+
+const { states, moves } = check.life as NonNullable<typeof check.life>;
+const moveNames = Object.keys(moves) as (keyof typeof moves)[];
+const setState = (id: number, status: string) =>
+  on.app.db.query(sql`update enforcement_check set status = ${status}, version = version + 1 where id = ${id}`);
+
+test('in every state, no move is possible but those that lead out of it, whoever makes it', async () => {
+  const id = await on.upTo('notify');
+  const [elsewhere] = await on.officers(1, undefined, neighbour);
+  for (const status of Object.keys(states)) {
+    await setState(id, status);
+    for (const name of moveNames.filter((one) => !(moves[one].from as readonly string[]).includes(status))) {
+      const { code, data } = await on.move(id, name, {}, on.leader);
+      expect([status, name, code, (data as { reason?: string } | null)?.reason]).toEqual([
+        status,
+        name,
+        0,
+        'bad_transition',
+      ]);
+    }
+    // those of the enterprise read, the neighbour's officers see nothing, and nobody else is let in
+    for (const name of moveNames) {
+      expect((await on.owner.post(`/api/enforcement.check/${name}`, { id })).code, `${status} ${name} owner`).not.toBe(
+        1,
+      );
+      expect((await on.move(id, name, {}, elsewhere?.client)).code, `${status} ${name} neighbour`).not.toBe(1);
+      expect((await on.move(id, name, {}, on.on.nobody)).code, `${status} ${name} nobody`).not.toBe(1);
+    }
+    expect((await on.row(id)).status).toBe(status);
+  }
+});
+
+test('no path of moves reaches a sealed check without an approval, published items and two certified officers', async () => {
+  const meddling = [
+    'expire',
+    'renew',
+    'retire',
+    'publish',
+    'cancel',
+    'reject',
+    'return',
+    'refuse',
+    'transfer',
+  ] as const;
+  type Deed = Step | (typeof meddling)[number];
+  const [first, second] = on.pair;
+  const world = { certified: true, published: true };
+  const certify = async (certified: boolean) => {
+    world.certified = certified;
+    const until = addDays(shanghaiToday(), certified ? 300 : -1);
+    await on.app.db.query(sql`update library_officer set cert_valid_to = ${until}::date where id = ${second.id}`);
+  };
+  const publishItem = async (published: boolean) => {
+    world.published = published;
+    const status = published ? 'published' : 'retired';
+    await on.app.db.query(sql`update library_check_item set status = ${status} where id = ${on.items[0] ?? 0}`);
+  };
+  const does: Readonly<Partial<Record<Deed, (id: number) => Promise<unknown>>>> = {
+    expire: () => certify(false),
+    renew: () => certify(true),
+    retire: () => publishItem(false),
+    publish: () => publishItem(true),
+    cancel: (id) => on.move(id, 'cancel', { reason: '企业申请改期' }),
+    reject: (id) => on.move(id, 'reject', { reason: '依据不充分' }, on.leader),
+    return: (id) => on.move(id, 'return', { reason: '请补充照片' }, on.leader),
+    refuse: (id) => on.move(id, 'refuse', { refusal_reason: 'other', summary: '拒绝开门' }, first.client),
+    transfer: (id) => on.move(id, 'transfer', { transferred_to: '市公安局', reason: '涉嫌犯罪' }),
+  };
+  // mostly forward, so that walks get far, with anything in between
+  const deed = fc.oneof(
+    { weight: 5, arbitrary: fc.constant('next' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...meddling, ...usualLife) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 12, maxLength: 24 }), async (walk) => {
+      await certify(true);
+      await publishItem(true);
+      const id = await on.upTo(undefined);
+      let step = 0;
+      for (const one of walk) {
+        const before = (await on.row(id)).status;
+        const next = one === 'next' ? (usualLife[step] ?? 'close') : one;
+        const meddled = does[next];
+        if (meddled && one !== 'next') await meddled(id);
+        else if ((await on.step(id, next as Step).catch(() => ({ code: 0 }))).code === 1 && one === 'next') step += 1;
+        const after = await on.row(id);
+        if (after.status === before) continue;
+        if (after.status === 'approved')
+          expect([world, after.approved_by]).toEqual([{ certified: true, published: true }, expect.anything()]);
+        if (['dispatched', 'on_site', 'submitted'].includes(String(after.status)))
+          expect([after.status, world.certified]).toEqual([after.status, true]);
+        if (['submitted', 'reviewed', 'closed'].includes(String(after.status))) {
+          const proof = await on.app.db.row(sql`select count(*) filter (where o.arrived_at is not null)::int as arrived,
+            (select count(*)::int from history h where h.resource = 'enforcement/check' and h.row_id = ${id} and h.move = 'approve') > 0 as approved
+            from enforcement_check_officer o where o.check_id = ${id}`);
+          expect(proof).toEqual({ arrived: 2, approved: true });
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+  await certify(true);
+  await publishItem(true);
+}, 120_000);
+
+describe('checks are drafted', () => {
+  const drafts = (of: string, id: number) =>
+    on.app.db.rows<{ id: number; enterprise_id: number; source: string; officers: number; items: number }>(sql`
+      select c.id, c.enterprise_id, c.source,
+        (select count(*)::int from enforcement_check_officer o where o.check_id = c.id) as officers,
+        (select count(*)::int from enforcement_check_answer a where a.check_id = c.id) as items
+      from enforcement_check c where c.${sql.id(of)} = ${id} order by c.id`);
+  const act = (resource: string, name: string, id: number, who: Client = on.clerk) =>
+    who.post(`/admin/enforcement.${resource}/${name}`, { ids: [id] });
+
+  test('from a published draw, one of each enterprise with its pair, however often', async () => {
+    await on.on.enterprises(6, { type: 'homestay' });
+    await on.officers(4);
+    const plan = await on.on.plan({ types: ['homestay'], count: 3 });
+    await on.app.db.query(
+      sql`insert into enforcement_plan_item (plan_id, item_id) select ${plan}, i from unnest(${[...on.items]}::bigint[]) i`,
+    );
+    const draw = await on.on.drawn(plan, { count: 3 });
+    expect((await act('draw', 'draftChecks', draw)).code, 'before publication').toBe(0);
+    ok(await on.on.move(draw, 'publish'));
+    const twice = await Promise.all([act('draw', 'draftChecks', draw), act('draw', 'draftChecks', draw)]);
+    expect(twice.filter(({ code }) => code === 1).length).toBeLessThanOrEqual(1);
+    const made = await drafts('draw_id', draw);
+    expect(new Set(made.map(({ enterprise_id }) => enterprise_id)).size).toBe(3);
+    expect(made.map(({ source, officers, items }) => [source, officers, items])).toEqual(
+      Array(3).fill(['random', 2, on.items.length]),
+    );
+    const by = ok(await on.add({ plan_id: plan, items: [] })).id;
+    expect(await on.answers(by), 'by hand, with the items of the plan').toHaveLength(on.items.length);
+  });
+
+  test('to recheck what was found, once at a time', async () => {
+    const id = await on.upTo('record');
+    const [one = 0, other = 0] = await on.answers(id);
+    ok(await on.answer(one, { answer: 'no', note: '未悬挂许可证' }));
+    ok(await on.answer(other));
+    ok(await on.step(id, 'submit'));
+    ok(await on.move(id, 'review', { result_code: 'ordered_to_correct' }, on.leader));
+    ok(await act('check', 'recheck', id));
+    expect(await drafts('recheck_of', id)).toEqual([
+      expect.objectContaining({ source: 'recheck', officers: 2, items: 1 }),
+    ]);
+    expect((await act('check', 'recheck', id)).code).toBe(0);
+  });
+
+  test('from what a roadside check found', async () => {
+    const { id } = ok(
+      await on.clerk.post<{ id: number }>('/admin/enforcement.roadsideCheck/add', {
+        plate: '云AD12345',
+        result: 'held',
+        headcount: 30,
+        problems: '包车牌与线路不一致',
+        area_code: '530102',
+      }),
+    );
+    ok(await act('roadsideCheck', 'draftCheck', id));
+    expect(await drafts('roadside_check_id', id)).toEqual([expect.objectContaining({ source: 'case' })]);
+  });
+});
