@@ -16,6 +16,7 @@ import { drawControllers } from './draw/draw-controllers.ts';
 import { drawHooks } from './draw/draw-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
 import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
+import { approvalStandingController } from './frequency/approval-standing-controller.ts';
 import { capPreviewController } from './frequency/cap-preview-controller.ts';
 import { frequencyCapHooks } from './frequency/frequency-cap-hooks.ts';
 import { planController } from './plan/plan-controller.ts';
@@ -66,6 +67,7 @@ export const enforcementServer: ServerModule = {
   },
   controllers: () => [
     planController,
+    approvalStandingController,
     capPreviewController,
     cycleController,
     ...drawControllers,

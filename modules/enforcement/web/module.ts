@@ -1,7 +1,14 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
-import { drawPanels, expertDrawPanels, frequencyCapPanels, planPanels } from './record-panels.ts';
+import {
+  checkPanels,
+  cyclePanels,
+  drawPanels,
+  expertDrawPanels,
+  frequencyCapPanels,
+  planPanels,
+} from './record-panels.ts';
 
 export const enforcementWeb: WebModule = {
   name: 'enforcement',
@@ -12,6 +19,8 @@ export const enforcementWeb: WebModule = {
     },
   },
   recordPanels: {
+    'enforcement/check': checkPanels,
+    'enforcement/cycle': cyclePanels,
     'enforcement/frequencyCap': frequencyCapPanels,
     'enforcement/plan': planPanels,
     'enforcement/draw': drawPanels,

@@ -21,6 +21,26 @@ export const frequencyCapPanels: readonly RecordPanel[] = [
   },
 ];
 
+export const cyclePanels: readonly RecordPanel[] = [
+  {
+    name: 'preview',
+    label: text('检查安排预览', 'Preview of the checks'),
+    isShown: ({ status }) => status !== 'ended',
+    load: () => import('./cycle/cycle-preview-panel.tsx'),
+  },
+];
+
+const standing = {
+  label: text('审批依据', 'For and against'),
+  load: () => import('./frequency/approval-standing-panel.tsx'),
+};
+
+/** What speaks for and against a check comes first while its approval is awaited, and is a section before and after. */
+export const checkPanels: readonly RecordPanel[] = [
+  { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
+  { ...standing, name: 'stood', isShown: ({ status }) => status !== 'pending_approval' },
+];
+
 export const expertDrawPanels: readonly RecordPanel[] = [
   {
     name: 'steps',

@@ -1,0 +1,149 @@
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import type { Officer } from '#modules/library/contract/officer/officer.ts';
+import { whyNotAssignable } from '#modules/library/contract/officer/why-not-assignable.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { call, rowKey } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { notFound } from '#server/refusal.ts';
+import { check } from '../../contract/check/check.ts';
+import type { ApprovalStanding, ShownVisit, StandingOfficer } from '../../contract/frequency/approval-standing.ts';
+import type { FrequencyAssessment, Visit } from '../../contract/frequency/assess-frequency.ts';
+import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
+import { judgeCheck } from './read-frequency-question.ts';
+
+const bothLanguages = object({ 'zh-cn': string, en: string });
+const visits = list(
+  object({
+    id: key,
+    check_no: orNull(string),
+    day: string,
+    source: string,
+    department: string,
+    result: orNull(string),
+    counted: boolean,
+    exempt: boolean,
+  }),
+);
+const standing: JsonSchema<ApprovalStanding> = object({
+  day: string,
+  risk: string,
+  basis: string,
+  exempt: boolean,
+  caps: list(object({ item: string, most: integer, reached: boolean, visits })),
+  flags: list(object({ within: string, most: integer, n: integer })),
+  officers: list(
+    object({
+      id: key,
+      name: string,
+      cert_no: string,
+      cert_valid_to: string,
+      workload: integer,
+      capacity: integer,
+      problem: orNull(bothLanguages),
+      nil: integer,
+      allowed: boolean,
+    }),
+  ),
+  joint: visits,
+  recent: visits,
+  refusals: list(bothLanguages),
+}) as JsonSchema<ApprovalStanding>;
+
+const mostRecent = 8;
+
+const shownVisit = ({ id, check_no, day, source, department, result, counted, exempt }: Visit): ShownVisit => ({
+  id,
+  check_no,
+  day,
+  source,
+  department,
+  result,
+  counted,
+  exempt,
+});
+
+interface StoredOfficer extends Pick<Officer, 'id' | 'name' | 'status' | 'on_duty' | 'cert_no' | 'cert_valid_to'> {
+  readonly [column: string]: unknown;
+  readonly workload: number;
+  readonly capacity: number;
+}
+
+async function officersOf(db: Queryable, id: number, { officers }: FrequencyAssessment): Promise<StandingOfficer[]> {
+  const rows = await db.rows<StoredOfficer>(sql`
+    select o.id, o.name, o.status, case when o.on_duty then '1' else '0' end as on_duty, o.cert_no, o.cert_valid_to::text, o.workload, o.capacity
+    from enforcement_check_officer c join library_officer o on o.id = c.officer_id where c.check_id = ${id} order by c.weigh, c.id`);
+  const today = shanghaiToday();
+  return rows.map((one) => {
+    const why = whyNotAssignable(one, today);
+    const problem: Text | null = why ? textInAnyLocale(why.text, why.values) : null;
+    const nil = officers.find((each) => each.id === one.id);
+    const { id: officer, name, cert_no, cert_valid_to, workload, capacity } = one;
+    return {
+      id: officer,
+      name,
+      cert_no,
+      cert_valid_to,
+      workload,
+      capacity,
+      problem,
+      nil: nil?.visits.length ?? 0,
+      allowed: nil?.allowed ?? true,
+    };
+  });
+}
+
+/** `/admin/enforcement.check/standing`: what speaks for and against a check, as its approval judges it. */
+export const approvalStandingController: Controller = {
+  app: 'admin',
+  name: 'enforcement.check',
+  actions: {
+    standing: call({
+      gate: 'rule',
+      node: `${check.name}/internal`,
+      summary: text(
+        '检查审批的依据：频次、近期检查、人员和其他部门的安排',
+        'What an approval rests on: limits, recent visits, officers, and plans of other departments',
+      ),
+      limit: { perMinute: 120 },
+      input: { id: rowKey(text('检查编号', 'ID of the check')) },
+      answer: orNull(standing),
+      async run({ engine: { db, find }, caller, input: { id } }) {
+        const scope = scopeOf(check, caller, find);
+        const found = await db.row<{ id: number }>(
+          sql`select t.id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+        );
+        if (!found) throw notFound();
+        const judged = await judgeCheck(db, id);
+        if (!judged) return null;
+        const { question, assessment } = judged;
+        const { caps, flags, joint, exempt } = assessment;
+        return {
+          day: question.day,
+          risk: question.risk,
+          basis: question.limits.basis,
+          exempt,
+          caps: caps.map(({ item, most, reached, visits: of }) => ({
+            item: item ? `${item.code} ${item.name}` : '',
+            most,
+            reached,
+            visits: of.map(shownVisit),
+          })),
+          flags: flags.map(({ within, most, n }) => ({ within, most, n })),
+          officers: await officersOf(db, id, assessment),
+          joint: joint.map(shownVisit),
+          recent: question.visits
+            .filter(({ begun }) => begun)
+            .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
+            .slice(0, mostRecent)
+            .map(shownVisit),
+          refusals: refusalsOf(question, assessment),
+        };
+      },
+    }),
+  },
+};

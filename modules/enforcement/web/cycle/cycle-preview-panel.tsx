@@ -1,0 +1,214 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { text } from '#kernel/text/text.ts';
+import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { get, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import { resourcePath } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { cycleSkips } from '../../contract/cycle/cycle-options.ts';
+import type { CyclePreview } from '../../contract/cycle/cycle-preview.ts';
+import './cycle.css';
+
+const texts = {
+  none: text('一年之内没有要检查的周期', 'No period within a year has checks'),
+  periods: text('未来一年的周期', 'Periods of the next year'),
+  lead: text('{first} 至 {last} 检查 {n} 家', '{first} to {last}: {n} {n|check|checks}'),
+  skipped: text('跳过：{why} {n} 家', 'Skipped, {why}: {n}'),
+  all: text('全部检查', 'All checks'),
+  name: text('企业', 'Enterprise'),
+  area: text('地区', 'Area'),
+  risk: text('风险', 'Class'),
+  day: text('计划日期', 'Day'),
+  officers: text('执法人员', 'Officers'),
+  drafted: text('已起草', 'Drafted'),
+  undecided: text('由部门派员', 'The department decides'),
+  run: text('立即起草', 'Draft now'),
+  running: text('已在后台起草，稍后刷新可见', 'Checks are being drafted; reload in a while'),
+  most: text('只列出前 100 家', 'The first 100 are listed'),
+} as const;
+const weekdays = [
+  text('日', 'Su'),
+  text('一', 'Mo'),
+  text('二', 'Tu'),
+  text('三', 'We'),
+  text('四', 'Th'),
+  text('五', 'Fr'),
+  text('六', 'Sa'),
+];
+
+interface Choice {
+  readonly period?: string;
+  readonly day?: string;
+  readonly skipped?: string;
+}
+
+/** What a cycle does in each period of the next year, on a calendar: who is checked when, and who is skipped and why. */
+export default function CyclePreviewPanel({ row }: RecordPanelProps) {
+  const t = useText();
+  const [choice, setChoice] = useState<Choice>({});
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', 'enforcement/cycle', 'preview', row.id, row.version, choice],
+    queryFn: ({ signal }) =>
+      get<CyclePreview>('/admin/enforcement.cycle/preview', { id: row.id, ...choice }, { signal, timeout: 60_000 }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  const { period, periods } = data;
+  if (!period) return <p role="status">{t(texts.none)}</p>;
+  return (
+    <div className="xj-cycle">
+      <nav aria-label={t(texts.periods)} className="xj-cycle-choices">
+        {periods.map(({ from, first, last }) => (
+          <Button
+            key={from}
+            type={from === period.from ? 'primary' : 'default'}
+            aria-pressed={from === period.from}
+            onClick={() => setChoice({ period: from })}
+          >
+            {first} – {last.slice(5)}
+          </Button>
+        ))}
+      </nav>
+      <h3>{t(texts.lead, { first: period.first, last: period.last, n: data.planned })}</h3>
+      <div className="xj-cycle-choices">
+        <Button
+          aria-pressed={!choice.day && !choice.skipped}
+          onClick={() => setChoice({ period: period.from })}
+          type={!choice.day && !choice.skipped ? 'primary' : 'default'}
+        >
+          {t(texts.all)}
+        </Button>
+        {data.skipped.map(({ why, n }) => (
+          <Button
+            key={why}
+            aria-pressed={choice.skipped === why}
+            type={choice.skipped === why ? 'primary' : 'default'}
+            onClick={() => setChoice({ period: period.from, skipped: why })}
+          >
+            {t(texts.skipped, { why: t(cycleSkips[why]), n })}
+          </Button>
+        ))}
+        {row.status === 'active' && can('enforcement/cycle/run') && <RunNow id={row.id} />}
+      </div>
+      <Calendar
+        of={data.days}
+        chosen={choice.day}
+        onChoose={(day) => setChoice({ period: period.from, ...(day !== choice.day && { day }) })}
+      />
+      <Rows of={data.rows} planned={data.planned} />
+    </div>
+  );
+}
+
+function RunNow({ id }: { readonly id: number }) {
+  const t = useText();
+  const [asked, setAsked] = useState(false);
+  if (asked) return <span role="status">{t(texts.running)}</span>;
+  return (
+    <Button onClick={() => void post('/admin/enforcement.cycle/run', { id }).then(() => setAsked(true))}>
+      {t(texts.run)}
+    </Button>
+  );
+}
+
+/** Weeks from the first planned day to the last, with the number of checks on each day. */
+function Calendar({
+  of,
+  chosen,
+  onChoose,
+}: {
+  readonly of: CyclePreview['days'];
+  readonly chosen: string | undefined;
+  onChoose(day: string): void;
+}) {
+  const t = useText();
+  const [first, last] = [of[0]?.day, of.at(-1)?.day];
+  if (!first || !last) return null;
+  const counts = new Map(of.map(({ day, n }) => [day, n]));
+  const monday = addDays(first, -((weekdayOf(first) + 6) % 7));
+  const days: string[] = [];
+  for (let day = monday; day <= last || days.length % 7 !== 0; day = addDays(day, 1)) days.push(day);
+  return (
+    <div className="xj-cycle-calendar">
+      {[1, 2, 3, 4, 5, 6, 0].map((at) => (
+        <span key={at} className="xj-cycle-weekday">
+          {t(weekdays[at] ?? text('', ''))}
+        </span>
+      ))}
+      {days.map((day) => {
+        const n = counts.get(day);
+        const label = day.endsWith('-01') || day === monday ? day.slice(5) : day.slice(8);
+        if (!n) {
+          return (
+            <span key={day} className="xj-cycle-day">
+              {label}
+            </span>
+          );
+        }
+        return (
+          <button
+            key={day}
+            type="button"
+            className="xj-cycle-day"
+            aria-pressed={day === chosen}
+            aria-label={`${day}: ${n}`}
+            onClick={() => onChoose(day)}
+          >
+            {label}
+            <b>{n}</b>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Rows({ of, planned }: { readonly of: CyclePreview['rows']; readonly planned: number }) {
+  const t = useText();
+  if (of.length === 0) return null;
+  return (
+    <div className="xj-cycle-scroll">
+      <table>
+        <thead>
+          <tr>
+            {(['name', 'area', 'risk', 'day', 'officers'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(texts[name])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <Link to={resourcePath({ name: 'enterprise/enterprise' }, one.id)}>{one.name}</Link>
+              </td>
+              <td>{one.area}</td>
+              <td>{one.risk}</td>
+              <td>
+                {one.check > 0 ? (
+                  <Link to={resourcePath({ name: 'enforcement/check' }, one.check)}>
+                    {one.day} {t(texts.drafted)}
+                  </Link>
+                ) : one.skipped ? (
+                  t(cycleSkips[one.skipped])
+                ) : (
+                  one.day
+                )}
+              </td>
+              <td>{one.officers.length > 0 ? one.officers.join(' · ') : one.skipped ? '' : t(texts.undecided)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {of.length === 100 && planned > 100 && <p className="xj-cycle-note">{t(texts.most)}</p>}
+    </div>
+  );
+}
