@@ -5,6 +5,7 @@ import { checkMessages } from '../contract/check/check-messages.ts';
 import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
+import { boardController } from './board/board-controller.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
 import { draftCheckControllers } from './check/draft-check-controllers.ts';
@@ -68,6 +69,7 @@ export const enforcementServer: ServerModule = {
   controllers: () => [
     planController,
     approvalStandingController,
+    boardController,
     capPreviewController,
     cycleController,
     ...drawControllers,

@@ -1,6 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
+import { checkLenses } from './board/check-lenses.ts';
 import {
   checkPanels,
   cyclePanels,
@@ -26,6 +27,7 @@ export const enforcementWeb: WebModule = {
     'enforcement/draw': drawPanels,
     'enforcement/expertDraw': expertDrawPanels,
   },
+  lenses: { 'enforcement/check': checkLenses },
   offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/tiles.ts'),
 };

@@ -9,6 +9,13 @@ const coverage = {
 /** Coverage comes first while the plan waits for approval, and is an ordinary section afterwards. */
 export const planPanels: readonly RecordPanel[] = [
   { ...coverage, name: 'coverage', at: 'head', isShown: ({ status }) => status === 'draft' },
+  {
+    name: 'progress',
+    label: text('完成进度', 'Progress'),
+    at: 'head',
+    isShown: ({ status }) => ['published', 'running', 'closed'].includes(String(status)),
+    load: () => import('./plan/plan-progress-panel.tsx'),
+  },
   { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
 ];
 

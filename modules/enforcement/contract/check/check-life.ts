@@ -272,6 +272,23 @@ export const checkLife = lifecycle({
       label: text('办结', 'Close'),
       emits: 'closed',
     },
+    merge: {
+      from: ['draft', 'pending_approval'],
+      label: text('合并检查', 'Merge'),
+      locks: 'enterprise_id',
+      emits: 'merged',
+      input: {
+        other_id: field.reference(text('并入的检查', 'Check to join'), {
+          to: 'enforcement/check',
+          required: true,
+          among: [['status', 'IN', ['draft', 'pending_approval', 'approved', 'notified', 'dispatched', 'accepted']]],
+        }),
+      },
+      effect: text(
+        '两个检查合为一次联合检查：对方的事项和人员并入本检查，对方的检查取消（综合查一次）。',
+        'Both become one joint check: items and officers of the other join this one, and the other is cancelled.',
+      ),
+    },
     cancel: {
       from: ['draft', 'pending_approval', 'approved', 'notified', 'dispatched', 'accepted'],
       to: 'cancelled',

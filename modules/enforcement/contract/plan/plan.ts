@@ -4,6 +4,7 @@ import { countOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
+import { resultsWithProblems } from '../check/check-options.ts';
 import { planLife } from './plan-life.ts';
 import { planKinds } from './plan-options.ts';
 
@@ -124,6 +125,15 @@ export const plan = resource({
     published_on: field.date(text('公布日期', 'Published on'), { write: 'server', section: 'approval' }),
     draws: field.integer(text('抽取次数', 'Draws'), {
       from: countOf('enforcement/draw', 'plan_id', [['status', 'IN', ['drawn', 'published']]]),
+    }),
+    checks: field.integer(text('检查任务', 'Checks'), {
+      from: countOf('enforcement/check', 'plan_id', [['status', 'NOT IN', ['cancelled', 'transferred']]]),
+    }),
+    checks_done: field.integer(text('已完成检查', 'Checks made'), {
+      from: countOf('enforcement/check', 'plan_id', [['status', 'IN', ['submitted', 'reviewed', 'closed', 'refused']]]),
+    }),
+    checks_found: field.integer(text('发现问题的检查', 'Checks with findings'), {
+      from: countOf('enforcement/check', 'plan_id', [['result_code', 'IN', [...resultsWithProblems]]]),
     }),
   },
   life: planLife,

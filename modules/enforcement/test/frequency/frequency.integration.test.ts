@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import type { CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
+import type { ApprovalStanding } from '../../contract/frequency/approval-standing.ts';
 import type { CapPreview } from '../../contract/frequency/cap-preview.ts';
 import { judgeCheck } from '../../server/frequency/read-frequency-question.ts';
 import { DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
@@ -120,4 +122,41 @@ test('a change of caps shows what it would have refused, and numbers have an ord
   const waiting = await stored(one, { status: 'pending_approval', domain: 'film' });
   expect((await judge(waiting)).question.limits).toMatchObject({ class_d: 2 });
   ok(await on.admin.post('/admin/enforcement.frequencyCap/revise', { id }));
+});
+
+test('what speaks for and against is shown before the approval, to those who may see the check', async () => {
+  const [one = 0] = await on.enterprises(1, { risk: 'A' });
+  const [li = 0] = await on.officers(1);
+  const past = await stored(one, { day: `${today.slice(0, 4)}-01-06`, officers: [li] });
+  const id = await stored(one, { status: 'pending_approval', officers: [li] });
+  const standing = ok(await on.city.get<ApprovalStanding>('/admin/enforcement.check/standing', { id }));
+  expect(standing.caps).toMatchObject([{ item: '', most: 1, reached: true, visits: [{ id: past }] }]);
+  expect(standing.recent).toMatchObject([{ id: past, result: 'no_problem' }]);
+  expect(standing.officers).toMatchObject([{ id: li, problem: null, nil: 0 }]);
+  expect(standing.refusals[0]?.['zh-cn']).toMatch(
+    /^本年度检查次数已达上限 1：“旅游住宿”领域 A 级企业每年最多检查 1 次，已安排 1 次（.*JCT.*54号/,
+  );
+  expect(standing.refusals[0]?.en).toMatch(/^Yearly check limit 1 reached/);
+  const other = await on.app.client({ officer: 'county2' });
+  expect((await other.get('/admin/enforcement.check/standing', { id })).code).toBe(0);
+});
+
+test('the board has the visits of a week by officer, and figures what they came to', async () => {
+  const [one = 0] = await on.enterprises(1, { type: 'film' });
+  const [li = 0] = await on.officers(1);
+  const planned = await stored(one, { status: 'dispatched', day: addDays(today, 2), officers: [li] });
+  await stored(one, { status: 'cancelled', day: addDays(today, 2), officers: [li] });
+  await stored(one, { day: today, officers: [li], result: 'ordered_to_correct' });
+  const board = ok(await on.city.get<OfficerBoard>('/admin/enforcement.check/board', {}));
+  expect(board.days).toHaveLength(7);
+  expect(board.visits.filter(({ officers, day }) => officers.includes(li) && day > today).map(({ id }) => id)).toEqual([
+    planned,
+  ]);
+  expect(board.officers.find(({ id }) => id === li)).toMatchObject({ workload: 1 });
+  const figures = ok(await on.city.get<CheckFigures>('/admin/enforcement.check/figures', { from: today, to: today }));
+  expect(figures.coverage.find(({ type }) => type === 'film')).toMatchObject({ checked: 1 });
+  expect(figures.workload.find(({ id }) => id === li)).toMatchObject({ checks: 1, under_way: 1 });
+  expect(figures.reviewed - figures.nil).toBeGreaterThan(0);
+  const other = await on.app.client({ officer: 'county2' });
+  expect(ok(await other.get<OfficerBoard>('/admin/enforcement.check/board', {})).visits).toEqual([]);
 });
