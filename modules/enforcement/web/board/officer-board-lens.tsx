@@ -26,9 +26,15 @@ const texts = {
   none: text('这一周没有检查安排', 'No check is arranged in this week'),
   cut: text('检查较多，只显示前 1000 项', 'There are many checks: the first 1,000 are shown'),
 } as const;
-const weekdays = ['日', '一', '二', '三', '四', '五', '六'].map((zh, at) =>
-  text(`周${zh}`, ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][at] ?? ''),
-);
+const weekdays = [
+  text('周日', 'Sun'),
+  text('周一', 'Mon'),
+  text('周二', 'Tue'),
+  text('周三', 'Wed'),
+  text('周四', 'Thu'),
+  text('周五', 'Fri'),
+  text('周六', 'Sat'),
+];
 const states = checkLife.states;
 
 /** Whom no officer is chosen for yet. */
