@@ -16,6 +16,7 @@ import {
 } from '../../contract/check/check-messages.ts';
 import { type CheckResult, checkResults, resultsWithProblems } from '../../contract/check/check-options.ts';
 import { checkOfficer } from '../../contract/check/check-rows.ts';
+import { mergeChecks } from '../frequency/merge-checks.ts';
 import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
 import { nameObject } from './check-object.ts';
 import { judgeOfficers, nameTeam, officersAfter, requireOwnOfficer, stampOfficers } from './check-officers.ts';
@@ -130,6 +131,7 @@ export const checkHooks: Hooks<typeof check> = {
     async apply({ rowsOf, fail }) {
       if ((await rowsOf('items')).length === 0) fail('items', texts.noItems);
     },
+    merge: mergeChecks,
     approve: checkApprovalRules,
     async approveSpecial(context) {
       if ((context.input.opinion ?? '').trim().length < 5) context.fail('opinion', texts.leaderReason);

@@ -160,3 +160,87 @@ test('the board has the visits of a week by officer, and figures what they came 
   const other = await on.app.client({ officer: 'county2' });
   expect(ok(await other.get<OfficerBoard>('/admin/enforcement.check/board', {})).visits).toEqual([]);
 });
+
+/** A check that waits for its approval and is in order but for its frequency. */
+async function pending(
+  enterprise: number,
+  officers: readonly number[],
+  more: Parameters<typeof stored>[1] = {},
+): Promise<number> {
+  const id = await stored(enterprise, { ...more, status: 'pending_approval', officers });
+  await on.app.db.query(sql`with items as (insert into enforcement_check_answer (check_id, item_id)
+      select ${id}, i.id from library_check_item i where i.status = 'published' order by i.id offset ${serial % 5} limit 2 returning id)
+    update enforcement_check set check_no = null, check_reason = '群众举报', clue = case when source = 'case' then 'complaint' end where id = ${id}`);
+  return id;
+}
+const approve = (id: number, input: object = {}) => on.city.post('/admin/enforcement.check/approve', { id, ...input });
+
+test('approval keeps the yearly cap, also of two at once; a complaint is exempt and noted (K.12)', async () => {
+  const [one = 0] = await on.enterprises(1, { risk: 'A' });
+  const pair = await on.officers(2, { area: '530100' });
+  const [first, second] = [await pending(one, pair), await pending(one, pair)];
+  const answers = await Promise.all([approve(first), approve(second)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const refused = answers.find(({ code }) => code === 0);
+  expect(refused && errorsOf(refused).enterprise_id?.[0]).toMatch(/^本年度检查次数已达上限 1：.*JC530102/);
+  const complaint = await pending(one, pair, { source: 'case' });
+  ok(await approve(complaint));
+  const notes = await on.app.db.row<{ note: string; entry: string }>(sql`
+    select h.note, c.payload::text as entry from history h join chain_entry c on c.history_id = h.id
+    where h.resource = 'enforcement/check' and h.row_id = ${complaint} and h.move = 'approve'`);
+  expect(notes?.note).toContain('不受年度检查次数上限限制');
+  expect(notes?.note).toContain('一日内第 2 次检查');
+  expect(notes?.entry).toContain('"exempt":true');
+});
+
+test('an officer without findings needs an approved reason, which somebody else approves', async () => {
+  const [one = 0] = await on.enterprises(1, { risk: 'D' });
+  const pair = await on.officers(2, { area: '530100' });
+  for (const back of [300, 200, 100])
+    await stored(one, { day: addDays(today, -back), officers: pair.slice(0, 1), source: 'case' });
+  const id = await pending(one, pair);
+  expect(errorsOf(await approve(id)).enterprise_id?.[0]).toContain('最近 3 次检查该企业均未发现问题');
+  const reason = ok(
+    await on.city.post<{ id: number }>('/admin/enforcement.visitReason/add', {
+      check_id: id,
+      officer_id: pair[0],
+      reason: '唯一熟悉该企业账册的人员',
+    }),
+  );
+  expect((await on.city.post('/admin/enforcement.visitReason/approve', { id: reason.id })).msg).toContain(
+    '提出理由以外',
+  );
+  expect((await approve(id)).code).toBe(0);
+  ok(await on.admin.post('/admin/enforcement.visitReason/approve', { id: reason.id }));
+  ok(await approve(id));
+});
+
+test('a check that another authority plans soon is joined, or a reason is given', async () => {
+  const [one = 0, two = 0] = await on.enterprises(2, { risk: 'D' });
+  const [a = 0, b = 0, c = 0] = await on.officers(3, { area: '530100' });
+  const other = await pending(one, [b, c], { by: 1, day: addDays(today, 10) });
+  const id = await pending(one, [a, b]);
+  expect(errorsOf(await approve(id)).separate_reason?.[0]).toContain('请合并为一次联合检查');
+  const stranger = await pending(two, [a, b]);
+  const merge = (into: number, joined: number) =>
+    on.city.post('/admin/enforcement.check/merge', { id: into, other_id: joined });
+  expect(errorsOf(await merge(id, stranger)).other_id).toHaveLength(1);
+  expect(errorsOf(await merge(id, id)).other_id).toHaveLength(1);
+  ok(await merge(id, other));
+  const rows = await on.app.db.rows<{
+    id: number;
+    status: string;
+    source: string;
+    officers: number;
+    items: number;
+  }>(sql`
+    select t.id, t.status, t.source, (select count(*)::int from enforcement_check_officer o where o.check_id = t.id) as officers,
+      (select count(*)::int from enforcement_check_answer o where o.check_id = t.id) as items
+    from enforcement_check t where t.id in (${id}, ${other}) order by t.id desc`);
+  expect(rows[0]).toMatchObject({ id, status: 'pending_approval', source: 'joint', officers: 3 });
+  expect(rows[0]?.items).toBeGreaterThan(2);
+  expect(rows[1]).toMatchObject({ id: other, status: 'cancelled' });
+  ok(await approve(id));
+  await pending(two, [b, c], { by: 1 });
+  ok(await approve(stranger, { separate_reason: '对方检查的是消防，不宜合并' }));
+});
