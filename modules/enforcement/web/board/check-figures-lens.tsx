@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import { resourcePath } from '#web/session/area.ts';
@@ -50,15 +51,15 @@ export default function CheckFiguresLens({ param, setParams }: ModuleLensProps) 
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', 'enforcement/check', 'figures', range],
     queryFn: ({ signal }) => get<CheckFigures>('/admin/enforcement.check/figures', range, { signal, timeout: 60_000 }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousDataAsPlaceholder('resource', 'enforcement/check', 'figures'),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   return (
-    <div className="xj-board">
-      <div className="xj-board-weeks">
+    <div className="xj-officer-board">
+      <div className="xj-officer-board-weeks">
         {(['from', 'to'] as const).map((name) => (
-          <span key={name} className="xj-board-range">
+          <span key={name} className="xj-officer-board-range">
             <label htmlFor={`${id}-${name}`}>{t(texts[name])}</label>
             <DateInput
               id={`${id}-${name}`}
@@ -70,7 +71,7 @@ export default function CheckFiguresLens({ param, setParams }: ModuleLensProps) 
           </span>
         ))}
       </div>
-      <dl className="xj-board-figures">
+      <dl className="xj-officer-board-figures">
         <Figure label={texts.checks} value={String(data.checks)} />
         <Figure label={texts.perHundred} value={data.per_hundred.toFixed(1)} />
         <Figure label={texts.nil} value={percent(data.nil, data.reviewed)} />
@@ -126,7 +127,7 @@ function Table({
 }) {
   const t = useText();
   return (
-    <div className="xj-board-scroll">
+    <div className="xj-officer-board-scroll">
       <table>
         <thead>
           <tr>

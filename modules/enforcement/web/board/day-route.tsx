@@ -42,7 +42,7 @@ export function DayRoute({
     [stops, title],
   );
   return (
-    <section className="xj-board-route" aria-label={title}>
+    <section className="xj-officer-board-route" aria-label={title}>
       <h3>{title}</h3>
       <p>{t(texts.total, { n: stops.length, km: kilometres(lengthOf(stops)) })}</p>
       {(lines[0]?.points.length ?? 0) > 0 && <RouteMap label={title} lines={lines} chosen={0} />}

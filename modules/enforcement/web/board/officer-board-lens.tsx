@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
@@ -7,6 +7,7 @@ import { formatClock } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
@@ -48,7 +49,7 @@ export default function OfficerBoardLens({ param, setParams }: ModuleLensProps) 
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', 'enforcement/check', 'board', from],
     queryFn: ({ signal }) => get<OfficerBoard>('/admin/enforcement.check/board', { from }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousDataAsPlaceholder('resource', 'enforcement/check', 'board'),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
@@ -56,8 +57,8 @@ export default function OfficerBoardLens({ param, setParams }: ModuleLensProps) 
   const [officer = '', day = ''] = (param('route') ?? '').split('_');
   const visits = data.visits.filter((one) => one.day === day && isOf(one, Number(officer)));
   return (
-    <div className="xj-board">
-      <nav className="xj-board-weeks">
+    <div className="xj-officer-board">
+      <nav className="xj-officer-board-weeks">
         <Button onClick={() => goTo(addDays(from, -7))}>{t(texts.earlier)}</Button>
         <Button onClick={() => goTo(undefined)}>{t(texts.today)}</Button>
         <Button onClick={() => goTo(addDays(from, 7))}>{t(texts.later)}</Button>
@@ -97,7 +98,7 @@ function Board({
     ...officers,
   ];
   return (
-    <div className="xj-board-scroll">
+    <div className="xj-officer-board-scroll">
       <table>
         <thead>
           <tr>
@@ -144,7 +145,7 @@ function Cell({ visits, onRoute }: { readonly visits: readonly BoardVisit[]; onR
   return (
     <td>
       {visits.map((one) => (
-        <Link key={one.id} className="xj-board-visit" to={resourcePath({ name: 'enforcement/check' }, one.id)}>
+        <Link key={one.id} className="xj-officer-board-visit" to={resourcePath({ name: 'enforcement/check' }, one.id)}>
           <span>{one.from > 0 && formatClock(one.from)}</span>
           <b>{one.name}</b>
           <OptionTag option={states[one.status as keyof typeof states]} />

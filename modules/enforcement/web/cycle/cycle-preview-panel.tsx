@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get, post } from '#web/http/client.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -55,7 +56,7 @@ export default function CyclePreviewPanel({ row }: RecordPanelProps) {
     queryKey: ['resource', 'enforcement/cycle', 'preview', row.id, row.version, choice],
     queryFn: ({ signal }) =>
       get<CyclePreview>('/admin/enforcement.cycle/preview', { id: row.id, ...choice }, { signal, timeout: 60_000 }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousDataAsPlaceholder('resource', 'enforcement/cycle', 'preview', row.id),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
@@ -108,10 +109,10 @@ export default function CyclePreviewPanel({ row }: RecordPanelProps) {
 
 function RunNow({ id }: { readonly id: number }) {
   const t = useText();
-  const [asked, setAsked] = useState(false);
-  if (asked) return <span role="status">{t(texts.running)}</span>;
+  const [isQueued, setQueued] = useState(false);
+  if (isQueued) return <span role="status">{t(texts.running)}</span>;
   return (
-    <Button onClick={() => void post('/admin/enforcement.cycle/run', { id }).then(() => setAsked(true))}>
+    <Button onClick={() => void post('/admin/enforcement.cycle/run', { id }).then(() => setQueued(true))}>
       {t(texts.run)}
     </Button>
   );
