@@ -18,7 +18,7 @@ const declarationsOf = /\/modules\/([^/]+)\/contract\//;
 
 /** The public registration and what its steps load. */
 const registerRoots = [
-  'modules/enterprise/web/registration/register.tsx',
+  'modules/enterprise/web/registration/register-page.tsx',
   'modules/enterprise/web/registration/registration-flow.tsx',
 ].map(own);
 

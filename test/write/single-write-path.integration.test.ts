@@ -45,7 +45,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/menu/sync-menus.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
-  'modules/system/server/settings/settings.ts system_setting': 'rows that follow from declarations',
+  'modules/system/server/settings/settings-controller-and-storage.ts system_setting':
+    'rows that follow from declarations',
   'modules/travel/server/itinerary/template-use.ts travel_template':
     'counts its uses in the statement that stores the itinerary made of it',
   'modules/evidence/server/key/signing-key.ts chain_key': 'keys that the platform makes',

@@ -54,4 +54,4 @@ export const documentTemplate = resource({
     },
   }),
 });
-export interface Template extends Row<typeof documentTemplate> {}
+export interface DocumentTemplate extends Row<typeof documentTemplate> {}

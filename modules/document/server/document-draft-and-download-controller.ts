@@ -13,7 +13,7 @@ import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/issue-requirements.ts';
+import { missingIssueSettings } from '../contract/public-address-and-issue-requirements.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
 import { type DocumentFormat, readRenderedDocument, renderDocument } from './render-and-store-document.ts';
 import { validateDraftValues } from './validate-draft-values.ts';

@@ -15,7 +15,7 @@ import { nextNumberExpression } from '#server/write/field/next-number-expression
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/issue-requirements.ts';
+import { missingIssueSettings } from '../contract/public-address-and-issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { publicAddress } from '../contract/issue-requirements.ts';
+import { publicAddress } from '../contract/public-address-and-issue-requirements.ts';
 import { writeDefaultTemplate } from './default-docx-template.ts';
 import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
 import { readTemplate } from './template-file.ts';

@@ -8,7 +8,7 @@ export const enterpriseWeb: WebModule = {
   screens: {
     member: {
       'enterprise/enterprise': () => import('./own-enterprises.tsx'),
-      [membershipScreen.name]: () => import('./memberships.tsx'),
+      [membershipScreen.name]: () => import('./memberships-screen.tsx'),
     },
   },
   recordPanels: { 'enterprise/enterprise': enterprisePanels },

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
+import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';

@@ -6,7 +6,7 @@ import { department } from './department.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerJob } from './officer-job.ts';
 import { operationLog } from './operation-log.ts';
-import { view } from './shared-view.ts';
+import { storedSharedView } from './shared-view.ts';
 
 /** Screen of accounts locked after wrong passwords. */
 export const lockedAccountsScreen = {
@@ -62,7 +62,7 @@ export const identityModule = module_({
     department,
     officerJob,
     operationLog,
-    view,
+    storedSharedView,
     lockedAccountsScreen,
     accessAnalysisScreen,
     handOverScreen,

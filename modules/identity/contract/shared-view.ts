@@ -17,7 +17,7 @@ export const viewAudiences = {
 } as const;
 
 /** A named list query shared with others: read by its audience, changed by whoever has the permission in its area. */
-export const view = resource({
+export const storedSharedView = resource({
   name: 'auth/view',
   label: text('共享视图', 'Shared views'),
   icon: 'eye',
@@ -46,7 +46,7 @@ export const view = resource({
     area_code: field.area(text('共享的办公室', 'Shared by the office of'), { write: 'server' }),
   },
 });
-export interface View extends Row<typeof view> {}
+export interface StoredSharedView extends Row<typeof storedSharedView> {}
 
 /** A shared view, as offered by a list. */
 export interface SharedView {
@@ -69,7 +69,7 @@ export interface OfferedViews {
 }
 
 /** Notice of new rows in a watched view. */
-export const viewEntered = messageTemplate({
+export const rowsEnteredWatchedView = messageTemplate({
   code: 'view_entered',
   inbox: 'todo',
   label: text('视图中有新记录', 'New records in view'),

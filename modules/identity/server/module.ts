@@ -6,7 +6,7 @@ import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
-import { viewEntered } from '../contract/shared-view.ts';
+import { rowsEnteredWatchedView } from '../contract/shared-view.ts';
 import { accessController } from './access/access-controller.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
 import {
@@ -14,7 +14,7 @@ import {
   adminHooks,
   departmentHooks,
   menuEntryOrPermissionHooks,
-} from './administrator/access-hooks.ts';
+} from './administrator/admin-group-menu-and-department-hooks.ts';
 import { adminsGroupsAndMenuControllers } from './administrator/admins-groups-and-menu-controllers.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { officerJobHooks } from './administrator/officer-job-hooks.ts';
@@ -22,12 +22,15 @@ import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
 import { memberAccountApiCallDescriptions } from './member/api-call-descriptions.ts';
 import { changeContactController } from './member/change-contact.ts';
-import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
+import {
+  memberPasswordResetController,
+  memberSignInController,
+} from './member/member-sign-in-and-password-reset-controllers.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcApiCallDescriptions } from './oidc/api-call-descriptions.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
-import { preferenceController } from './profile/preference.ts';
-import { memberProfileController, officerProfileController } from './profile/profile.ts';
+import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
+import { preferenceController } from './profile/preference-controller.ts';
 import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
 import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-controllers.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
@@ -46,7 +49,7 @@ import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
-import { dailyDigest, sendDigests } from './workbench/digest.ts';
+import { dailyDigest, sendDigests } from './workbench/daily-digest-email.ts';
 import { searchController } from './workbench/search-controller.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
 
@@ -111,7 +114,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         oidcController(platform),
       ];
     },
-    messages: [dailyDigest, viewEntered],
+    messages: [dailyDigest, rowsEnteredWatchedView],
     framed: {
       tables: ['auth_menu'],
       read: async ({ db }) =>

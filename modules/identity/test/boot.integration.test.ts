@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { menuEntryOrPermission } from '../contract/menu-entry-or-permission.ts';
-import { declaredRules } from '../server/menu/declared-rules.ts';
+import { declaredRules } from '../server/menu/declared-menu-and-permission-rules.ts';
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly children?: readonly WireRow[] };
 

@@ -9,7 +9,7 @@ import { expiringDays, policy } from '../contract/policy.ts';
 import { updateAllAgencyCoverage } from './update-agency-coverage.ts';
 
 /** Updates policies to today: upcoming → valid → expiring → expired. Each change is recorded in the history. */
-export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
+export async function refreshPolicyValidity(engine: Engine, today = shanghaiToday()): Promise<number> {
   const changed = await changeRows(engine, policy, system(), {
     where: sql`t.validity in ('upcoming', 'valid', 'expiring', 'expired')`,
     set: {
@@ -26,7 +26,7 @@ export const insuranceScheduledTasks: ServerModule['scheduled'] = {
     label: text('更新保单有效状态', 'Update validity of policies'),
     at: '10 0 * * *',
     async run(engine, { signal }) {
-      const changed = await refreshPolicies(engine);
+      const changed = await refreshPolicyValidity(engine);
       const lapsed = await updateAllAgencyCoverage(engine, { signal });
       engine.log.info({ changed, lapsed }, 'policies and cover brought up to today');
     },

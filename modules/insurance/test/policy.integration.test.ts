@@ -5,7 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { yearAfter } from '../contract/policy-terms.ts';
-import { refreshPolicies } from '../server/scheduled-tasks.ts';
+import { refreshPolicyValidity } from '../server/scheduled-tasks.ts';
 import { updateAgencyCoverage, updateAllAgencyCoverage } from '../server/update-agency-coverage.ts';
 
 /** Policies submitted by agencies, verified by the bureau, and claims settled under them. */
@@ -135,7 +135,7 @@ test('becomes valid, expiring and expired by date, with one notice each', async 
   const from_on = addDays(today, 5);
   const { data } = await county.post<{ id: number }>(office('add'), form({ from_on }));
   const on = async (day: string) => {
-    await refreshPolicies(app.engine, day);
+    await refreshPolicyValidity(app.engine, day);
     return (await stored(data.id))?.validity;
   };
   const end = addDays(yearAfter(from_on), -1);
@@ -149,7 +149,7 @@ test('becomes valid, expiring and expired by date, with one notice each', async 
   expect(events.map(({ name }) => name)).toEqual(
     ['valid', 'expiring', 'expired'].map((one) => `insurance/policy.${one}`),
   );
-  await refreshPolicies(app.engine, today);
+  await refreshPolicyValidity(app.engine, today);
 });
 
 test('an agency without insurance today sees it on its page', async () => {

@@ -28,4 +28,4 @@ export const memberGroup = resource({
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
-export interface Group extends Row<typeof memberGroup> {}
+export interface MemberGroup extends Row<typeof memberGroup> {}

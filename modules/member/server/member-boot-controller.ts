@@ -2,7 +2,7 @@ import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
-import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
+import { failedSignInsSince } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';

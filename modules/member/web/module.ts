@@ -7,8 +7,8 @@ export const memberWeb: WebModule = {
   screens: {
     member: {
       'account/overview': () => import('./account/member-home-screen.tsx'),
-      'account/integral': () => import('./account/points.tsx'),
-      'account/balance': () => import('./account/balance.tsx'),
+      'account/integral': () => import('./account/points-screen.tsx'),
+      'account/balance': () => import('./account/balance-screen.tsx'),
     },
   },
   recordPanels: { 'user/user': memberPanels },

@@ -4,10 +4,10 @@ import * as messages from '../contract/message-templates.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { eligibilityControllers } from './eligibility-controllers.ts';
 import { objectionHooks } from './objection-hooks.ts';
-import { openPolicyControllers } from './open-policies.ts';
+import { openPolicyControllers } from './open-policy-controllers.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { policyUptakeController } from './policy-uptake.ts';
-import { publicityAndObjectionController } from './publicity-and-objections.ts';
+import { policyUptakeController } from './policy-uptake-controller.ts';
+import { publicityAndObjectionController } from './publicity-and-objections-controller.ts';
 import { tableDownloadController } from './publicity-and-payment-tables/table-download.ts';
 
 export const rewardServer: ServerModule = {

@@ -20,7 +20,7 @@ import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
 import { resourceTimeLimitsController } from './resource-time-limits-controller.ts';
 import { settingHooks } from './settings/custom-setting.ts';
-import { prepareSettings, settingsController } from './settings/settings.ts';
+import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
 
 /** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
 function recount(context: WriteContext): void {

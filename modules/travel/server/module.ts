@@ -28,7 +28,7 @@ import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
 import { teamPrintControllers } from './print/team-print-controllers.ts';
 import { closedAgencySubscribers } from './product/closed-agency-subscribers.ts';
 import { dailyPriceComparison } from './product/daily-price-comparison.ts';
-import { guidanceHooks } from './product/guidance-price-hooks.ts';
+import { guidancePriceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productTemplateHooks } from './product/product-template-hooks.ts';
 import { ratingLinkControllers } from './rating/rating-link-controllers.ts';
@@ -65,7 +65,7 @@ export const travelServer: ServerModule = {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,
     'travel/template': productTemplateHooks,
-    'travel/guidancePrice': guidanceHooks,
+    'travel/guidancePrice': guidancePriceHooks,
     'travel/itinerary': itineraryHooks(teamServices),
     'travel/itineraryStop': itineraryStopHooks,
     'travel/tourist': touristHooks,

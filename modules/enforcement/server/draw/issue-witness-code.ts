@@ -3,7 +3,7 @@ import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
+import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,4 +1,4 @@
-import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
+import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readEmailsOfOfficersWho } from '#server/message/officers-with-same-rights.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { officerJob } from '../../contract/officer-job.ts';
-import { checkGroups } from './access-hooks.ts';
+import { checkGroups } from './admin-group-menu-and-department-hooks.ts';
 
 const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),

@@ -2,7 +2,7 @@ import type { Module } from '#kernel/module/module.ts';
 import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { type DeclaredRule, declaredRules } from './declared-rules.ts';
+import { type DeclaredRule, declaredRules } from './declared-menu-and-permission-rules.ts';
 
 /**
  * Adds declared rules missing in the table, one statement per level of the tree. Rules renamed, moved or disabled by

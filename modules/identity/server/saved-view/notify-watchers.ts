@@ -9,7 +9,7 @@ import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { Refused } from '#server/refusal.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
-import { viewEntered } from '../../contract/shared-view.ts';
+import { rowsEnteredWatchedView } from '../../contract/shared-view.ts';
 import { maxWatchedRows, type WatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
 
 interface Watch {
@@ -41,7 +41,7 @@ export async function notifyWatchers(engine: Engine, signal?: AbortSignal): Prom
   const watches = await engine.db.rows<Watch>(sql`
     select w.id, w.admin_id, w.list, w.name, w.address, w.params from auth_view_watch w
     where not exists (select from ${sql.id(tableOf(notice))} n where n.admin_id = w.admin_id and n.read_at is null
-      and n.template_code = ${viewEntered.code} and starts_with(n.once, 'view ' || w.id || ' '))
+      and n.template_code = ${rowsEnteredWatchedView.code} and starts_with(n.once, 'view ' || w.id || ' '))
     order by w.admin_id, w.id`);
   let notified = 0;
   for (const alike of await gatherAlike(engine, watches)) {
@@ -99,7 +99,7 @@ async function notifyWatchersOf(engine: Engine, { resource, where, watches }: Al
       await tx.query(
         inboxMessagesTo(
           engine,
-          viewEntered,
+          rowsEnteredWatchedView,
           {
             values: { list: label['zh-cn'], view: watch.name, n: String(n), titles: named('、') },
             english: { list: label.en.toLowerCase(), titles: named(', ') },

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { view } from '../../contract/shared-view.ts';
+import type { storedSharedView } from '../../contract/shared-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
@@ -13,7 +13,7 @@ const texts = {
 };
 
 /** Refuses to share views of lists the caller cannot see, or with offices above or beside. */
-function check({ values, before, caller, engine, fail }: WriteContext<typeof view>): void {
+function check({ values, before, caller, engine, fail }: WriteContext<typeof storedSharedView>): void {
   const found = engine.find(values.list ?? before?.list ?? '');
   if (!found || !can(caller, `${found.name}/index`)) fail('list', texts.list);
   else values.list = found.name;
@@ -27,4 +27,4 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof vie
   else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', texts.group);
 }
 
-export const sharedViewHooks: Hooks<typeof view> = { add: check, edit: check };
+export const sharedViewHooks: Hooks<typeof storedSharedView> = { add: check, edit: check };

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { previousSignInText } from '#server/auth/previous-sign-in.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';

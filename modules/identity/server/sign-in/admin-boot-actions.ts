@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { smsDebugBoxScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
-import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
+import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';

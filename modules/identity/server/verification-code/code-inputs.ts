@@ -9,4 +9,4 @@ export const captchaInput = {
 };
 
 /** Answer of a call that sends a code. */
-export const codeSent = object({ expires_in: integer, retry_after: integer });
+export const codeSentAnswer = object({ expires_in: integer, retry_after: integer });

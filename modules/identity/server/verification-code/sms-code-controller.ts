@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
-import { captchaInput, codeSent } from './code-inputs.ts';
+import { captchaInput, codeSentAnswer } from './code-inputs.ts';
 import { readSmsCodeRequest } from './sms-code-request.ts';
 
 const purposes = {
@@ -34,7 +34,7 @@ export const smsCodeController: Controller = {
         template_code: field.select(text('用途', 'Purpose'), { required: true, options: purposes }),
         ...captchaInput,
       },
-      answer: codeSent,
+      answer: codeSentAnswer,
       async run(made) {
         const { engine, body, caller } = made;
         const purpose = typeof body.template_code === 'string' ? body.template_code.trim() : '';

@@ -1,6 +1,6 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
-import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
+import { missingIssueSettings } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { evidenceRoot } from '#modules/evidence/contract/evidence-root.ts';
 import { evidenceStateScreen } from '#modules/evidence/contract/evidence-screens-and-pages.ts';
 import { type Caller, can } from '#server/caller.ts';

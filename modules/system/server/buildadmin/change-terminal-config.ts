@@ -4,7 +4,7 @@ import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
-import { saveSettings } from '../settings/settings.ts';
+import { saveSettings } from '../settings/settings-controller-and-storage.ts';
 
 /**
  * `POST /admin/ajax/changeTerminalConfig {manager?, port?}`: the BuildAdmin call that changes two terminal settings.

@@ -14,7 +14,12 @@ import { setting } from '../../contract/setting.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { sectionGroupName } from '../settings/custom-sections.ts';
 import { buildAdminSettingName, type CustomSetting } from '../settings/custom-setting.ts';
-import { type CurrentSection, readSections, saveSettings, visibleSections } from '../settings/settings.ts';
+import {
+  type CurrentSection,
+  readSections,
+  saveSettings,
+  visibleSections,
+} from '../settings/settings-controller-and-storage.ts';
 import { sendTestMail } from '../settings/test-mail.ts';
 
 const texts = {

@@ -100,7 +100,7 @@ export const productTemplate = resource({
     },
   }),
 });
-export interface Template extends Row<typeof productTemplate> {}
+export interface ProductTemplate extends Row<typeof productTemplate> {}
 
 const template_id = field.reference(text('产品模板', 'Template'), { to: 'travel/template', required: true });
 

@@ -9,7 +9,7 @@ import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { checkFiling } from './check-filing.ts';
 import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';
-import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
+import { releaseAllDispatches, releaseChanged, requestDispatches } from './coach-dispatch-requests.ts';
 import { explainChangeEffects } from './explain-change-effects.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';

@@ -21,7 +21,7 @@ import {
   readPosition,
   reasonField,
   teamInput,
-} from './guide-input.ts';
+} from './guide-call-input-and-checks.ts';
 
 const texts = {
   arrived: text('已签到', 'Checked in'),

@@ -13,7 +13,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { makeRatingCode } from '../rating/rating-links-and-calls.ts';
 import { checkIn, headcount } from './check-in-and-headcount.ts';
-import { readOwnTeam, type TeamCall, teamInput } from './guide-input.ts';
+import { readOwnTeam, type TeamCall, teamInput } from './guide-call-input-and-checks.ts';
 import { requestChange } from './request-change.ts';
 import { sosCall } from './sos.ts';
 import { teamsOfGuideCall } from './teams-of-guide.ts';

@@ -7,7 +7,14 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
-import { checkUnderWay, fieldRefusal, phoneInput, readMoment, readOwnTeam, teamInput } from './guide-input.ts';
+import {
+  checkUnderWay,
+  fieldRefusal,
+  phoneInput,
+  readMoment,
+  readOwnTeam,
+  teamInput,
+} from './guide-call-input-and-checks.ts';
 
 const texts = {
   requested: text('变更申请已提交旅行社', 'Change request sent to the agency'),

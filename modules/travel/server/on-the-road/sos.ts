@@ -26,7 +26,7 @@ import {
   readPosition,
   type TeamCall,
   teamInput,
-} from './guide-input.ts';
+} from './guide-call-input-and-checks.ts';
 
 const texts = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),

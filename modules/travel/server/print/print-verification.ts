@@ -1,5 +1,5 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
+import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';

@@ -24,7 +24,7 @@ function compareAnew(context: WriteContext<typeof guidancePrice>): void {
   });
 }
 
-export const guidanceHooks: Hooks<typeof guidancePrice> = {
+export const guidancePriceHooks: Hooks<typeof guidancePrice> = {
   add: compareAnew,
   edit: compareAnew,
   // the foreign key is cleared first

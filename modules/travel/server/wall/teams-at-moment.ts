@@ -32,7 +32,3 @@ export function teamsAt({ past }: PanelContext): Sql {
       order by h.row_id, h.id) m on m.row_id = t.id
     where t.createtime <= ${at}) i`;
 }
-
-/** Whether demonstration data is loaded. */
-export const isDemonstration = async ({ database }: PanelContext): Promise<boolean> =>
-  (await database.row('select from setting where name = $1', ['demonstration'])) !== undefined;

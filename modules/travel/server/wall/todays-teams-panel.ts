@@ -3,7 +3,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
-import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at-moment.ts';
+import { isDemonstration } from './is-demonstration.ts';
+import { inStates, midnightOf, teamsAt, travelsOn } from './teams-at-moment.ts';
 
 /** Reads the panel of today's teams: counts by state, hour and kind, late filings and open findings. */
 export async function readTodaysTeamsPanel(context: PanelContext): Promise<TodaysTeamsPanel> {

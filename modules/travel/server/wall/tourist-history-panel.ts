@@ -13,7 +13,8 @@ import {
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';
-import { inStates, isDemonstration, teamsAt } from './teams-at-moment.ts';
+import { isDemonstration } from './is-demonstration.ts';
+import { inStates, teamsAt } from './teams-at-moment.ts';
 
 const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time unit: it is one of {options}');
 

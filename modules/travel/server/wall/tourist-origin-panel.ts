@@ -16,7 +16,8 @@ import {
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
-import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at-moment.ts';
+import { isDemonstration } from './is-demonstration.ts';
+import { inStates, midnightOf, teamsAt } from './teams-at-moment.ts';
 
 const usualDays = 30;
 const mostSources = 10;

@@ -2,5 +2,5 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
 export const thresholdListLenses: readonly ModuleLens[] = [
-  { name: 'rules', label: text('规则', 'Rules'), first: true, load: () => import('./rule-list.tsx') },
+  { name: 'rules', label: text('规则', 'Rules'), first: true, load: () => import('./anomaly-rule-list.tsx') },
 ];

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { previousSignInText } from '#server/auth/previous-sign-in.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
