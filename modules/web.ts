@@ -11,6 +11,7 @@ import { identityWeb } from './identity/web/module.ts';
 import { libraryWeb } from './library/web/module.ts';
 import { memberWeb } from './member/web/module.ts';
 import { messageWeb } from './message/web/module.ts';
+import { reformWeb } from './reform/web/module.ts';
 import { reportWeb } from './report/web/module.ts';
 import { rewardWeb } from './reward/web/module.ts';
 import { riskWeb } from './risk/web/module.ts';
@@ -26,6 +27,7 @@ const parts: readonly WebModule[] = [
   enterpriseWeb,
   travelWeb,
   enforcementWeb,
+  reformWeb,
   libraryWeb,
   riskWeb,
   crewWeb,

@@ -10,6 +10,7 @@ import { generateStaff } from './generate/staff.ts';
 import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
+import { inventCorrectionOrders } from './load/correction-orders.ts';
 import { inventCrewWithRatings } from './load/crew-with-ratings.ts';
 import { inventDiscretionStandards } from './load/discretion-standards.ts';
 import { inventInspectionPlans } from './load/inspection-plans.ts';
@@ -83,6 +84,7 @@ export async function loadDemo(
   await inventPhrasesAndTypicalCases(engine, areaCode);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);
+  await inventCorrectionOrders(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -63,6 +63,17 @@ export class ReformFixture {
     return this.app.client({ officer: 'reform1' });
   }
 
+  /** An officer of the same office who is neither of the order's nor a squad leader. */
+  async stranger(): Promise<Client> {
+    await this.app.db.query(sql`
+      with g as (
+        insert into auth_group (pid, name, rules) select pid, '无复核权', array(select r from unnest(g.rules) r join auth_menu m on m.id = r
+          where lower(m.name) <> 'reform/order/lead') from auth_group g join auth_admin a on g.id = a.group_arr[1] where a.username = 'county1' returning id)
+      insert into auth_admin (username, nickname, password, group_arr, area_code)
+      select 'reform_other', '其他执法员', password, array[g.id], area_code from auth_admin, g where username = 'county1' on conflict do nothing`);
+    return this.app.client({ officer: 'reform_other' });
+  }
+
   /** A private picture that an officer uploaded. */
   async picture(username = 'county1'): Promise<string> {
     this.#files += 1;

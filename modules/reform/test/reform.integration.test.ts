@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { order } from '../contract/order.ts';
 import { lastDayOfTerm } from '../server/last-day-of-term.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
@@ -54,6 +57,8 @@ test('an order is issued with its notice, read, handed in with a picture of ever
   expect(errorsOf(await on.send(one, first)), 'what was handed in is closed').not.toEqual({});
 
   // an officer of the order reviews it; a leader closes it
+  const stranger = await on.stranger();
+  expect((await on.move(id, 'approve', { opinion }, stranger)).msg).toBe('只能由本责令的执法人员或执法队长复核');
   ok(await on.move(id, 'approve', { opinion }, await on.officer()));
   ok(await on.move(id, 'close'));
   expect(await on.row(id)).toMatchObject({ status: 'closed', late: '0', days_used: 0, closed_on: shanghaiToday() });
@@ -232,4 +237,35 @@ test('a check that ends with an order drafts it, with its findings as problems a
     { code: 'reform/notice', status: 'issued' },
     { code: 'reform/receipt', status: 'issued' },
   ]);
+});
+
+test('in each state exactly the declared moves are open, to officers and to the enterprise', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one);
+  const { life } = order;
+  if (!life) throw new Error('no life');
+  const moves = Object.entries<Move>(life.moves);
+  const sides = [
+    { side: 'admin', actor: 'admin', who: on.county },
+    { side: 'api', actor: 'member', who: one.owner },
+  ] as const;
+  type Offered = { _moves: string[]; _blocked?: Record<string, unknown> };
+  for (const state of Object.keys(life.states)) {
+    await on.app.db.query(sql`update reform_order set status = ${state} where id = ${id}`);
+    for (const { side, actor, who } of sides) {
+      const open = movesFrom(life, state, actor);
+      const { row } = ok(await who.get<{ row: Offered }>(`/${side}/reform.order/edit`, { id }));
+      expect(open, `${state} ${actor}: nothing else is offered`).toEqual(expect.arrayContaining(row._moves));
+      for (const [name, { by = ['admin'] }] of moves) {
+        if (open.includes(name) || !(by as readonly string[]).includes(actor)) continue;
+        const answer = await on.move(id, name, {}, who, side);
+        expect([state, name, answer.code, (answer.data as { reason?: string }).reason]).toEqual([
+          state,
+          name,
+          0,
+          'bad_transition',
+        ]);
+      }
+    }
+  }
 });

@@ -1,0 +1,139 @@
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
+import { officer } from '#modules/library/contract/officer/officer.ts';
+import { order } from '#modules/reform/contract/order.ts';
+import { problem } from '#modules/reform/contract/problem.ts';
+import { system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
+import { write } from '#server/write/pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
+
+/** Orders that the procedure makes today, by what became of them so far. */
+const underWay = ['draft', 'issued', 'read', 'read'] as const;
+/** Orders of the last months, in days since they were issued. */
+const past = [
+  { issued: 9, term: 7, status: 'overdue', days: null, late: true },
+  { issued: 24, term: 15, status: 'closed', days: 12, late: false },
+  { issued: 40, term: 15, status: 'closed', days: 14, late: false },
+  { issued: 55, term: 10, status: 'closed', days: 19, late: true },
+  { issued: 70, term: 15, status: 'closed', days: 9, late: false },
+] as const;
+
+interface Party {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly area_code: string;
+  readonly officers: readonly number[];
+}
+
+interface Item {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly name: string;
+  readonly law: string;
+  readonly requirement: string;
+  readonly severity: string;
+}
+
+/** Agencies with two officers who may act in their area; the one with a team on its way first. */
+const findParties = (db: Queryable, count: number): Promise<Party[]> =>
+  db.rows<Party>(sql`
+    select e.id, e.area_code, o.officers from ${sql.id(tableOf(enterprise))} e
+    cross join lateral (
+      select array_agg(o.id order by o.id) as officers from (
+        select o.id from ${sql.id(tableOf(officer))} o
+        where o.status = 'verified' and o.on_duty and o.cert_valid_to > current_date
+          and left(o.area_code, 4) = left(e.area_code, 4) and o.area_code in (e.area_code, left(e.area_code, 4) || '00')
+        order by o.id limit 2) o) o
+    where e.ent_type = 'agency' and e.status = 'active' and cardinality(o.officers) = 2
+    order by exists (select from travel_itinerary i where i.agency_id = e.id and i.status = 'departed') desc, e.id limit ${count}`);
+
+/**
+ * Correction orders of agencies: some under way, which the procedure issues, and some of the last months with their
+ * result. Needs officers, check items and the settings of the authority.
+ */
+export async function inventCorrectionOrders(engine: Engine): Promise<void> {
+  const { db } = engine;
+  if (await db.row(sql`select 1 as found from ${sql.id(tableOf(order))} limit 1`)) return;
+  const parties = await findParties(db, underWay.length + past.length);
+  const items = await db.rows<Item>(sql`
+    select id, name, coalesce(basis, '《旅游法》') as law, coalesce(standard, content) as requirement, severity
+    from ${sql.id(tableOf(checkItem))} where status = 'published' and 'agency' = any(kinds) order by code limit 8`);
+  const problemsOf = (n: number) =>
+    items
+      .slice(n % Math.max(1, items.length - 1))
+      .slice(0, 1 + (n % 2))
+      .map(({ id, name, law, requirement, severity }) => ({
+        item_id: id,
+        problem: `现场发现：${name}不符合要求`,
+        law: law.slice(0, 300),
+        requirement: requirement.slice(0, 1000),
+        severity,
+      }));
+  for (const [n, party] of parties.entries()) {
+    const state = underWay[n];
+    const problems = problemsOf(n);
+    if (problems.length === 0) return;
+    if (state) await orderNow(engine, party, problems, state);
+    else await storePast(engine, party, problems, past[n - underWay.length]);
+  }
+}
+
+type Problems = readonly (Omit<Item, 'id' | 'name' | 'requirement'> & {
+  item_id: number;
+  problem: string;
+  requirement: string;
+})[];
+
+async function orderNow(
+  engine: Engine,
+  { id: enterprise_id, officers }: Party,
+  problems: Problems,
+  state: (typeof underWay)[number],
+): Promise<void> {
+  const who = system({ name: '执法队' });
+  const input = { enterprise_id, source: 'patrol', officers, kind: 'within_term', term_days: 15, problems };
+  const { id } = await write(engine, order, who, { operation: 'add', input, unread: true, unseen: true });
+  if (state === 'draft') return;
+  const service = { service: 'direct' };
+  await write(engine, order, who, { operation: 'move', move: 'issue', id, input: service, unread: true, unseen: true });
+  if (state === 'read')
+    await moveRows(engine, order, who, {
+      where: sql`t.id = ${id}`,
+      move: 'serve',
+      set: { read_at: sql`now()`, received_by: '王经理' },
+    });
+}
+
+async function storePast(
+  engine: Engine,
+  { id, area_code, officers }: Party,
+  problems: Problems,
+  one: (typeof past)[number] | undefined,
+): Promise<void> {
+  if (!one) return;
+  const issued = addDays(shanghaiToday(), -one.issued);
+  const [numbered] = numberedFields(order);
+  if (!numbered) return;
+  const [name, rule] = numbered;
+  await engine.db.transaction(async (tx) => {
+    const made = await tx.row<{ id: number }>(sql`
+      insert into ${sql.id(tableOf(order))} (no, enterprise_id, recipient_id, source, officers, kind, term_days, issued_on, issued_at, read_at, received_by,
+        due_on, late, submitted_at, rounds, closed_on, days_used, area_code, status, createtime)
+      values (${nextNumberOfField(order, name, rule, () => undefined)}, ${id}, ${id}, 'patrol', ${[...officers]}::bigint[], 'within_term', ${one.term}, ${issued}::date,
+        ${`${issued}T10:00:00+08:00`}::timestamptz, ${`${issued}T15:00:00+08:00`}::timestamptz, '王经理', ${addDays(issued, one.term)}::date, ${one.late},
+        ${one.days === null ? null : `${addDays(issued, one.days - 1)}T10:00:00+08:00`}::timestamptz, ${one.days === null ? 0 : 1},
+        ${one.days === null ? null : addDays(issued, one.days)}::date, ${one.days}, ${area_code}, ${one.status}, ${`${issued}T09:30:00+08:00`}::timestamptz)
+      returning id`);
+    await tx.query(sql`
+      insert into ${sql.id(tableOf(problem))} (order_id, item_id, problem, law, requirement, severity, answered, weigh)
+      select ${made?.id ?? 0}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, row_number() over ()
+      from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) g (item_id bigint, problem text, law text, requirement text, severity text)`);
+  });
+}
