@@ -25,6 +25,12 @@ export const reformHomeLines: readonly HomeLine[] = [
   },
   {
     of: order.name,
+    label: text('进行中的整改', 'Corrections under way'),
+    tone: 'progress',
+    where: [['status', '=', 'read']],
+  },
+  {
+    of: order.name,
     label: text('三天内到期的整改', 'Corrections due within three days'),
     tone: 'warning',
     where: [

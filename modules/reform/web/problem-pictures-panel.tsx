@@ -133,8 +133,8 @@ function SentPictures({ one, removable, onChanged }: SentPicturesProps) {
       <PictureCell urls={one.photos} label={t(texts.after)} large />
       {one.note && <p className="xj-reform-soft">{one.note}</p>}
       {removable && (
-        <Button size="small" type="text" danger onClick={remove} aria-label={t(texts.remove)}>
-          ×
+        <Button type="link" danger onClick={remove}>
+          {t(texts.remove)}
         </Button>
       )}
     </div>

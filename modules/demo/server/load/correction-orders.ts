@@ -6,6 +6,8 @@ import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { order } from '#modules/reform/contract/order.ts';
 import { problem } from '#modules/reform/contract/problem.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -15,7 +17,7 @@ import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 
 /** Orders that the procedure makes today, by what became of them so far. */
-const underWay = ['draft', 'issued', 'read', 'read'] as const;
+const underWay = ['read', 'issued', 'read', 'draft'] as const;
 /** Orders of the last months, in days since they were issued. */
 const past = [
   { issued: 9, term: 7, status: 'overdue', days: null, late: true },
@@ -52,7 +54,8 @@ const findParties = (db: Queryable, count: number): Promise<Party[]> =>
           and left(o.area_code, 4) = left(e.area_code, 4) and o.area_code in (e.area_code, left(e.area_code, 4) || '00')
         order by o.id limit 2) o) o
     where e.ent_type = 'agency' and e.status = 'active' and cardinality(o.officers) = 2
-    order by exists (select from travel_itinerary i where i.agency_id = e.id and i.status = 'departed') desc, e.id limit ${count}`);
+    order by exists (select from ${sql.id(tableOf(itinerary))} i where i.agency_id = e.id and i.status = 'departed') desc,
+      exists (select from ${sql.id(tableOf(productTemplate))} t where t.agency_id = e.id) desc, e.id limit ${count}`);
 
 /**
  * Correction orders of agencies: some under way, which the procedure issues, and some of the last months with their
