@@ -1,3 +1,5 @@
+import { parseInstant } from '#kernel/time/shanghai-time.ts';
+
 /** Bytes of a file that are read: the metadata of a JPEG comes before the picture. */
 const headBytes = 256 * 1024;
 
@@ -52,11 +54,12 @@ export function readCaptureTime(bytes: ArrayBuffer): number | undefined {
   const exif = first.get(exifDirectory);
   if (exif === undefined) return undefined;
   const tags = readDirectory(view, start, exif, little);
-  const stated = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(readAscii(view, tags.get(dateTimeOriginal), 19) ?? '');
-  if (!stated) return undefined;
-  const offset = /^[+-]\d\d:\d\d$/.exec(readAscii(view, tags.get(offsetTimeOriginal), 6) ?? '')?.[0] ?? '+08:00';
-  const at = Date.parse(`${stated[1]}-${stated[2]}-${stated[3]}T${stated[4]}${offset}`);
-  return Number.isNaN(at) ? undefined : Math.floor(at / 1000);
+  // 2026:11:20 10:20:30
+  const [date = '', time = ''] = (readAscii(view, tags.get(dateTimeOriginal), 19) ?? '').split(' ');
+  const offset = readAscii(view, tags.get(offsetTimeOriginal), 6);
+  const zone = offset?.startsWith('+') || offset?.startsWith('-') ? offset : '+08:00';
+  const at = parseInstant(`${date.replaceAll(':', '-')}T${time}${zone}`);
+  return at === undefined ? undefined : Math.floor(at / 1000);
 }
 
 /** When a picture says that it was taken. */

@@ -50,7 +50,7 @@ const findParties = (db: Queryable, count: number): Promise<Party[]> =>
     cross join lateral (
       select array_agg(o.id order by o.id) as officers from (
         select o.id from ${sql.id(tableOf(officer))} o
-        where o.status = 'verified' and o.on_duty and o.cert_valid_to > current_date
+        where o.status = 'verified' and o.on_duty and o.cert_valid_to > ${shanghaiToday()}::date
           and left(o.area_code, 4) = left(e.area_code, 4) and o.area_code in (e.area_code, left(e.area_code, 4) || '00')
         order by o.id limit 2) o) o
     where e.ent_type = 'agency' and e.status = 'active' and cardinality(o.officers) = 2
