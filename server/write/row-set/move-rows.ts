@@ -27,7 +27,6 @@ import {
   changeOrStopClocks,
   clocksEndedBy,
   type EndingClock,
-  endingClocks,
   planClocks,
   runningClocks,
   startClocksOfRows,
@@ -205,21 +204,21 @@ async function moveClocks(
   const rows = await tx.rows<{
     id: number;
     row: Record<string, unknown>;
-    clocks: ClockRow[];
-    ending: EndingClock[] | null;
+    clocks: (ClockRow | EndingClock)[];
   }>(
     sql`select t.id, (select row_to_json(p) from (select ${plainColumns(resource, momentsOf(resource))}) p) as row,
-        ${runningClocks(resource, sure)} as clocks, ${sure.length > 0 ? endingClocks(resource, sure) : sql`null::json`} as ending
+        ${runningClocks(resource, sure)} as clocks
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
   );
   const changed: ClockRow[] = [];
   const ended: EndingClock[] = [];
   const started: (ClockPlan['started'][number] & { row_id: number })[] = [];
-  const ends: { id: number; due_at: string | null; due_unit: string | null }[] = [];
-  for (const { id, row, clocks, ending: found } of rows) {
-    const ending = found ?? [];
+  const ends: EndOfRow[] = [];
+  for (const { id, row, clocks } of rows) {
+    const ending = clocks.filter(({ clock }) => sure.includes(clock));
+    const running = clocks.filter(({ clock }) => !sure.includes(clock)) as ClockRow[];
     const given = (field: string) => (field === 'status' ? (to ?? row.status) : (input[field] ?? row[field]));
-    const plan = planClocks({ engine, resource, caller, move, before: row, running: clocks, ending, given, form: {} });
+    const plan = planClocks({ engine, resource, caller, move, before: row, running, ending, given, form: {} });
     if (!plan) continue;
     changed.push(...plan.changed);
     ended.push(...ending);
@@ -227,9 +226,6 @@ async function moveClocks(
     ends.push({ id, ...plan.columns });
   }
   const ids = rows.map(({ id }) => id);
-  const place = { due_at: sql`0)::timestamptz`, due_unit: sql`1)::text` };
-  const fromClocks = (column: 'due_at' | 'due_unit') =>
-    sql`case when ends.by_row ? t.id::text then (ends.by_row -> t.id::text ->> ${place[column]} else t.${sql.id(column)} end`;
   return {
     ids,
     where: sql`t.id = any(${ids}::bigint[])`,
@@ -237,12 +233,30 @@ async function moveClocks(
       ...changeOrStopClocks(changed, ended),
       ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),
     ],
-    ...(ends.length > 0
-      ? {
-          set: { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') },
-          // looked up by key: joined rows would be compared each with each where the planner expects few
-          joins: sql`cross join (select ${JSON.stringify(Object.fromEntries(ends.map((end) => [end.id, [end.due_at, end.due_unit]])))}::jsonb as by_row) ends`,
-        }
-      : { set: {} }),
+    ...columnsOfClocks(ends, ids.length),
+  };
+}
+
+interface EndOfRow {
+  readonly id: number;
+  readonly due_at: string | null;
+  readonly due_unit: string | null;
+}
+
+/** The columns that follow from the clocks of the rows, of which only those in `ends` change theirs. */
+function columnsOfClocks(ends: readonly EndOfRow[], rows: number): Pick<ClocksOfMove, 'set' | 'joins'> {
+  const [first] = ends;
+  if (!first) return { set: {} };
+  const { due_at, due_unit } = first;
+  // mostly the clock of each row ends, and nothing is due any more
+  if (ends.length === rows && ends.every((end) => end.due_at === due_at && end.due_unit === due_unit))
+    return { set: { due_at: sql`${due_at}::timestamptz`, due_unit: sql`${due_unit}::text` } };
+  const place = { due_at: sql`0)::timestamptz`, due_unit: sql`1)::text` };
+  const fromClocks = (column: 'due_at' | 'due_unit') =>
+    sql`case when ends.by_row ? t.id::text then (ends.by_row -> t.id::text ->> ${place[column]} else t.${sql.id(column)} end`;
+  return {
+    set: { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') },
+    // looked up by key: joined rows would be compared each with each where the planner expects few
+    joins: sql`cross join (select ${JSON.stringify(Object.fromEntries(ends.map((end) => [end.id, [end.due_at, end.due_unit]])))}::jsonb as by_row) ends`,
   };
 }

@@ -108,21 +108,21 @@ export function touchesClocks(
   );
 }
 
-/** The clocks of a row (alias `t`) that have not ended, as JSON; all but some. */
-export const runningClocks = (resource: AnyResource, without: readonly string[] = []): Sql =>
-  sql`(select coalesce(json_agg(d order by d.id), '[]') from deadline d
-    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done'${without.length > 0 ? sql` and d.clock <> all(${without}::text[])` : sql.empty})`;
+/** The clocks of a row (alias `t`) that have not ended, as JSON; of the `ending` ones no more than {@link EndingClock}. */
+export function runningClocks(resource: AnyResource, ending: readonly string[] = []): Sql {
+  const one =
+    ending.length > 0
+      ? sql`case when d.clock = any(${ending}::text[]) then json_build_object('id', d.id, 'clock', d.clock) else to_json(d) end`
+      : sql`d`;
+  return sql`(select coalesce(json_agg(${one} order by d.id), '[]') from deadline d
+    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done')`;
+}
 
 /** A clock that a move ends in any case, so that nothing else of it is read. */
 export interface EndingClock {
   readonly id: number;
   readonly clock: string;
 }
-
-/** The clocks of a row (alias `t`) with these names that have not ended, as JSON of {@link EndingClock}. */
-export const endingClocks = (resource: AnyResource, names: readonly string[]): Sql =>
-  sql`(select coalesce(json_agg(json_build_object('id', d.id, 'clock', d.clock)), '[]') from deadline d
-    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done' and d.clock = any(${names}::text[]))`;
 
 /** Names of the clocks that a move ends, whichever of its states the row comes from. */
 export function clocksEndedBy(resource: AnyResource, move: Move, to: string | undefined): string[] {

@@ -18,7 +18,7 @@ import { readableValue, titleText } from '#server/read/field/heading.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
-import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
+import { isAnybodyNotified, notifyHolders, notifyPersonOf } from './inbox-message.ts';
 import {
   expressionOf,
   fieldOfPath,
@@ -121,7 +121,7 @@ interface NotifiedRow {
   readonly en: SourceValues;
   readonly title: string | null;
   readonly area: string | null;
-  /** By message: whether the row meets its conditions, its mobile, and the row it is about if it is another. */
+  /** By message: whether it is sent to somebody, its mobile, and the row it is about if it is another. */
   readonly each: readonly { readonly sends: boolean; readonly mobile: string | null; readonly about: number | null }[];
 }
 
@@ -144,10 +144,14 @@ export async function sendNotifications(
   const isQueued = notifications.some(({ sms }) => sms !== undefined);
   const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
   const area = sql.raw((isQueued && areaOf(resource, find)) || 'null');
+  const sent = notifications.map((_, at) => sql.raw(`f.sent${at}`));
+  // first whether it is sent, as nobody holds many rows (`offset 0`: once for each)
   const rows = await tx.rows<NotifiedRow>(
     sql`select t.id, ${values.zh} as zh, ${values.en} as en, ${title} as title, ${area}::text as area,
-        json_build_array(${sql.join(notifications.map((one) => factsOf(resource, one, find)))}) as each
-      from ${sql.id(tableOf(resource))} t where t.id = any(${[...ids]}::bigint[]) order by t.id`,
+        json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, sent[at] as Sql, find)))}) as each
+      from ${sql.id(tableOf(resource))} t,
+        lateral (select ${sql.join(notifications.map((one, at) => sql`${isSent(resource, one, find)} as ${sql.raw(`sent${at}`)}`))} offset 0) f
+      where t.id = any(${[...ids]}::bigint[]) and (${sql.join(sent, ' or ')}) order by t.id`,
   );
   for (const [place, one] of notifications.entries())
     await sendOne(
@@ -172,13 +176,25 @@ function queueTitle(resource: AnyResource, find: FindResource): string {
     : titleText(resource);
 }
 
-/** Of row `t`: whether it gets a message, and to whom. */
-function factsOf(resource: AnyResource, { where = [], sms, to }: DeclaredNotification, find: FindResource): Sql {
-  const sends = where.map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
+/** Whether a message about row `t` is sent: its conditions are met, and somebody gets it. */
+function isSent(resource: AnyResource, one: DeclaredNotification, find: FindResource): Sql {
+  const met = (one.where ?? []).map((condition) => sql`(${compileCondition(resource, condition, find)}) is true`);
+  const received = one.sms === undefined ? [hasRecipient(resource, one, find)] : [];
+  return met.length + received.length > 0 ? sql.join([...met, ...received], ' and ') : sql`true`;
+}
+
+/** Of row `t`: whether a message is sent, and to whom. */
+function factsOf(resource: AnyResource, { sms, to }: DeclaredNotification, sent: Sql, find: FindResource): Sql {
   const found = sms === undefined ? undefined : fieldOfPath(resource, sms, find);
   const mobile = found ? expressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
   const about = to && 'holdersOf' in to ? `t."${to.holdersOf}"` : 'null';
-  return sql`json_build_object('sends', ${sends.length > 0 ? sql.join(sends, ' and ') : sql`true`}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
+  return sql`json_build_object('sends', ${sent}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
+}
+
+/** Whether the inbox of anybody gets the message about row `t`: texts for nobody are not composed. */
+function hasRecipient(resource: AnyResource, { template, to }: DeclaredNotification, find: FindResource): Sql {
+  if (!to) return isAnybodyNotified({ find }, resource, template);
+  return sql`t.${sql.id('field' in to ? to.field : to.holdersOf)} is not null`;
 }
 
 function compileCondition(resource: AnyResource, [path, ...rest]: RowCondition, find: FindResource): Sql {

@@ -103,6 +103,14 @@ export function holdersNotified(
     where ${where} and h.id is not null`;
 }
 
+/** Whether anybody gets the messages of a template about row `t`. */
+export const isAnybodyNotified = (
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  template: Pick<MessageTemplate, 'inbox'>,
+): Sql =>
+  sql`exists (select from unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id) where h.id is not null)`;
+
 /** Whether a member is still a recipient of messages about a row: members who have left cannot act for it. */
 export function isNotified(
   { find }: Pick<Speaker, 'find'>,
