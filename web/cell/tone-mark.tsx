@@ -4,7 +4,7 @@ import { shapeAttributes, type ToneShape, toneShape } from '#web/theme/tone-shap
 
 import './style/cell.css';
 
-/** The shape of a tone in the colour of the surrounding text. `desk`: the state waits for somebody's step. */
+/** The shape of a tone in the colour of the surrounding text. `level`: the office whose turn it is in the state. */
 export const ToneMark = ({ tone, level }: { tone: Tone; level?: OfficeLevel | undefined }) => (
   <ShapeMark shape={toneShape(tone, level)} />
 );

@@ -55,5 +55,5 @@ export function fitsInCell(field: AnyField): boolean {
   return !isChildList(field) && (typed === 'line' || chosen !== undefined);
 }
 
-/** Whether a switch is a promise, which must be on: it is drawn as a checkbox. */
+/** Whether a switch is a declaration to agree to, which must be on. It is drawn as a checkbox. */
 export const isConfirmationField = (field: AnyField): boolean => field.options.confirms === true;

@@ -68,7 +68,7 @@ function useDrawing(strokes: readonly number[][], onDrawn: (strokes: number[][])
   };
 }
 
-/** A signature drawn by hand. Whoever cannot draw types the name, which counts as much. */
+/** A signature drawn by hand. People who cannot draw type their name, which has the same effect. */
 export default function SignatureInput(props: InputProps) {
   const { id, value, onChange, onBlur, disabled = false, invalid, describedBy } = props;
   const t = useText();

@@ -3,7 +3,7 @@ import TextArea from 'antd/es/input/TextArea';
 import { kindOf } from '#kernel/field/field.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 
-/** Of antd, for dialogs of several lines. It is loaded with this file: a list is shown without it. */
+/** The multi-line input of antd. It is loaded with this file, because lists are shown without it. */
 export { TextArea };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

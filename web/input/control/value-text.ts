@@ -2,7 +2,10 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
-/** The value a text stands for, as the kind of the field reads it. What it cannot read stays the text; nothing is null. */
+/**
+ * The value of a text, as the kind of the field reads it. A text that it cannot read stays a text; an empty text
+ * becomes null.
+ */
 export function valueFromText(field: AnyField, typed: string): unknown {
   const text = typed.trim();
   if (text === '') return null;
@@ -12,7 +15,7 @@ export function valueFromText(field: AnyField, typed: string): unknown {
   return parsed.success ? parsed.data : meant;
 }
 
-/** A value as text, as it is copied and exported; empty where it has none and nothing has no meaning. */
+/** A value as text, for copying and export. Empty if there is no value and the kind gives an empty one no meaning. */
 export function textFromValue(field: AnyField, value: unknown): string {
   if (value === null) return kindOf(field).unset?.(field.options)?.[currentLocale()] ?? '';
   if (value === undefined) return '';

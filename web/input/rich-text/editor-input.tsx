@@ -82,7 +82,7 @@ export default function EditorInput(props: InputProps) {
   );
 }
 
-/** Asks where the selected words shall lead; without any selected, the address itself is written. */
+/** Asks for the target of a link on the selected words. Without a selection, the address itself is inserted. */
 function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
   const [href] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const back = () => {

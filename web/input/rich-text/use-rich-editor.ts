@@ -96,7 +96,7 @@ export function useRichEditor(options: RichEditorOptions): Editor | null {
 
   // A new editor: the first one, and another each time its tab comes to the front again.
   useEffect(() => {
-    // Effects run again before the new editor exists: the editor known here was destroyed when its tab was hidden.
+    // Effects run again before the new editor exists: this editor was destroyed when its tab was hidden.
     if (!editor || editor.isDestroyed) return;
     now.current = { value: latest.current.value, html: htmlOf(editor) };
     begun.current ??= now.current;

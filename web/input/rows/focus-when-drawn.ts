@@ -1,4 +1,4 @@
-/** Scrolls to an element of the next drawing and focuses it. The result cancels that. */
+/** Scrolls to an element once it is drawn, and focuses it. Returns a function that cancels this. */
 export function focusWhenDrawn(id: string): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {

@@ -112,7 +112,7 @@ interface CellErrorProps {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is wrong with the current cell. */
+/** The error of the current cell. */
 function CellError({ at, columns, errors }: CellErrorProps) {
   const column = columns[at.column];
   if (!column) return null;
@@ -126,7 +126,7 @@ function CellError({ at, columns, errors }: CellErrorProps) {
   );
 }
 
-/** What the last paste or file brought, and what of it was left out. */
+/** What the last paste or file added, and what was left out. */
 function PasteNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface CurrentCellOptions extends Pick<InputProps, 'id' | 'sought'> {
   readonly phone: boolean;
 }
 
-/** The cell the focus is at in a list of rows. It moves to the first error, and to a place of the list that was gone to. */
+/** The cell that has the focus in a list of rows. It moves to the first error, and to a place that the form goes to. */
 export function useCurrentCell({ id, rowCount, columns, wrong, sought, phone }: CurrentCellOptions) {
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
   const columnOf = (name: string) => columns.findIndex(([each]) => each === name);

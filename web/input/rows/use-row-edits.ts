@@ -62,7 +62,7 @@ export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChan
     const row = rows[place];
     if (!row || !mayDelete) return;
     put(rows.filter((one) => one !== row));
-    // undo brings back the row alone: what was typed since stays
+    // undo restores only the row: text typed since then stays
     toast.undo(translate(texts.removed, { n: place + 1 }), () =>
       latest.current.put([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
     );

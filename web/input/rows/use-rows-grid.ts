@@ -7,14 +7,14 @@ import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
-/** Rows have one height, so that of thousands only those in sight are drawn. In px. */
+/** All rows have one height, so that only those in view of thousands are drawn. In px. */
 export const rowHeight = 36;
 export const maxHeight = 12 * rowHeight;
 const rowsBeyond = 6;
 
 export type GridState = ReturnType<typeof useRowsGrid>;
 
-/** The cell the keyboard is at, the selected range and the lines in sight of a grid of rows. */
+/** The current cell, the selected range and the rows in view of a grid. */
 export function useRowsGrid(props: RowsGridProps) {
   const { id, columns, rows, at, disabled, onPlace, onRows } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import { suffixOf, type UploadLimits } from './upload-check.ts';
 
-/** Longest edge of what is made, in pixels; phones take 4,032. */
+/** Longest edge of the result in pixels; phones take pictures of 4,032. */
 const longestEdge = 4096;
 
 /**
- * A HEIC picture as JPEG, where JPEG is taken and HEIC is not and this browser can read it (Safari can); anything else as it
- * is, to be checked and refused in words.
+ * Converts a HEIC picture to JPEG if JPEG is accepted, HEIC is not, and this browser can read it, as Safari can.
+ * Returns other files unchanged; the check of uploads refuses them with a message.
  */
 export async function convertPicture(file: File, { mimetype = '*', accept = '*' }: UploadLimits): Promise<File> {
   const suffix = suffixOf(file.name);
@@ -25,6 +25,6 @@ export async function convertPicture(file: File, { mimetype = '*', accept = '*' 
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92));
     return blob ? new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' }) : file;
   } catch {
-    return file; // not to be read here
+    return file; // this browser cannot read it
   }
 }

@@ -28,10 +28,10 @@ const texts = {
 const pageSize = 8;
 
 interface ExistingFilePickerProps {
-  /** Types the field takes. */
+  /** Types that the field accepts. */
   readonly accept: string;
   readonly isPrivate: boolean;
-  /** How many more the field takes. */
+  /** How many more files the field accepts. */
   readonly room: number;
   onChoose(urls: string[]): void;
   onClose(): void;
@@ -44,7 +44,7 @@ interface AttachmentQuery {
   readonly keyword: string;
 }
 
-/** A page of the files that can be chosen: one's own, and those that colleagues made public. */
+/** A page of the files to choose from: the user's own, and those that colleagues made public. */
 function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, setPage: (page: number) => void) {
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['attachments', areaPaths().app, accept, isPrivate, page, keyword],
@@ -62,7 +62,7 @@ function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, s
   return data;
 }
 
-/** Files that are there already, one's own and those colleagues made public, to be put into a field. */
+/** Chooses stored files for a field: the user's own, and those that colleagues made public. */
 export default function ExistingFilePicker({ accept, isPrivate, room, onChoose, onClose }: ExistingFilePickerProps) {
   const [page, setPage] = useState(1);
   const [keyword, setKeyword] = useState('');

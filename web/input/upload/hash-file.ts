@@ -1,4 +1,4 @@
-/** Largest file that is hashed before it is sent: it is read into memory for it. */
+/** Largest file that is hashed before it is sent, because hashing reads it into memory. */
 const largest = 64 * 1024 * 1024;
 
 /** Hash of a file in hexadecimal. */
@@ -8,8 +8,8 @@ export async function hashFile(file: File, algorithm: 'SHA-1' | 'SHA-256'): Prom
 }
 
 /**
- * SHA-256 that goes with a file, so that the server refuses one that was changed on its way. Undefined for very large files,
- * and on pages that came without TLS, which cannot hash.
+ * The SHA-256 that is sent with a file, so that the server refuses a file that was changed on the way. Undefined for
+ * very large files, and on pages loaded without TLS, which cannot hash.
  */
 export async function sha256ToSend(file: File): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined || file.size > largest) return undefined;

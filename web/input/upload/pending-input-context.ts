@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * With this an input tells its form that a value is pending, such as an upload. Until the returned function is
- * called, the form is not sent, and leaving it asks first.
+ * Lets an input mark its value as pending, for example during an upload. Until the returned function is called, the
+ * form is not sent, and leaving it asks for confirmation.
  */
 export const PendingInputContext = createContext<(() => () => void) | undefined>(undefined);

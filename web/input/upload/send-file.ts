@@ -8,10 +8,10 @@ import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
-/** Bytes from which on a file goes in pieces. */
+/** Files of at least this many bytes are sent in pieces. */
 const large = 8 * 1024 * 1024;
 
-/** Sends a file and tells how far it is. */
+/** Sends a file and reports its progress. */
 export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
   if (canSendToBucket(options.mode, file, options.isPrivate)) return sendToBucket(file, options);
   if (file.size > large) return (await import('#web/input/upload/send-resumable.ts')).sendResumable(file, options);
@@ -32,7 +32,7 @@ export async function sendFile(file: File, options: SendOptions): Promise<Attach
   throw new WireError(envelope.msg, { code: envelope.code, status: 200, data: envelope.data });
 }
 
-/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+/** fetch does not report how much of a body has been sent; XMLHttpRequest does. */
 function transmit(
   path: string,
   body: FormData,

@@ -8,16 +8,22 @@ export interface Attachment {
 }
 
 export interface SendOptions {
-  /** The field it is for, `enterprise/enterprise.photo_front`: what that does not take is refused before it is sent. */
+  /**
+   * The field that the file is for, `enterprise/enterprise.photo_front`. A file that it does not accept is refused
+   * before it is sent.
+   */
   of?: string;
-  /** Kept out of the public folder. */
+  /** The file is stored outside the public folder. */
   isPrivate?: boolean;
   onProgress?: (part: number) => void;
   /** `siteConfig.upload.mode`: other than `local`, public files go straight to a bucket. */
   mode?: string;
   /** Called with the control of a file that is sent in pieces: pause, resume, discard. */
   onControl?: (control: SendControl) => void;
-  /** Called when the line is lost or back, for a file that is sent in pieces; it resumes from what has arrived. */
+  /**
+   * Called when the connection of a file sent in pieces is lost, or restored. The upload continues after the pieces
+   * that arrived.
+   */
   onLost?: (lost: boolean) => void;
   signal?: AbortSignal;
 }
@@ -25,6 +31,6 @@ export interface SendOptions {
 export interface SendControl {
   pause(): void;
   resume(): void;
-  /** Stops it, and has the pieces that are there removed. */
+  /** Stops the upload and removes the pieces that have arrived. */
   discard(): void;
 }

@@ -7,13 +7,14 @@ import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts'
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
-/** Bytes of one piece: on a line of 100 kB/s it takes 40 s, and proxies let it through. */
+/** Bytes of a piece: on a connection of 100 kB/s it takes 40 s, and proxies accept it. */
 const piece = 4 * 1024 * 1024;
 const delays = [0, 1000, 3000, 5000, 10_000];
 
 /**
- * Sends a large file in pieces. A cut line is tried again by itself, and when it stays away the file waits for it; what was sent before the page was loaded anew, or
- * before it was paused, is not sent twice: the same file, chosen again, goes on where it stopped.
+ * Sends a large file in pieces. After a lost connection it retries, and then waits until the connection is back. Pieces
+ * that were sent before a pause, or before the page was reloaded, are not sent again: if the same file is chosen again,
+ * the upload continues where it stopped.
  */
 export async function sendResumable(
   file: File,
@@ -30,7 +31,7 @@ export async function sendResumable(
       retryDelays: delays,
       removeFingerprintOnSuccess: true,
       metadata,
-      // of this account: somebody else at this browser does not go on with it
+      // of this account: other users of this browser do not continue it
       fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
       onBeforeRequest(request) {
         request.setHeader('server', 'true');
@@ -82,7 +83,7 @@ export async function sendResumable(
     onControl?.({
       pause: () => void upload.abort(),
       resume: goOn,
-      // pieces that cannot be removed now are at night
+      // pieces that cannot be removed now are removed at night
       discard: () => void upload.abort(true).catch(() => undefined),
     });
     void upload.findPreviousUploads().then((before) => {

@@ -11,10 +11,13 @@ interface Params {
   params?: Readonly<Record<string, string>>;
 }
 
-/** Largest file that is hashed here: it is read into memory for it. */
+/** Largest file that is hashed here, because hashing reads it into memory. */
 const largest = 512 * 1024 * 1024;
 
-/** Whether a file can go straight to the storage: pages that came without TLS cannot hash. */
+/**
+ * Whether a file can be sent directly to the object storage. Pages loaded without TLS cannot hash, and therefore
+ * cannot.
+ */
 export const canSendToBucket = (mode: string | undefined, file: File, isPrivate: boolean | undefined): boolean =>
   mode !== undefined &&
   mode !== 'local' &&
@@ -22,7 +25,10 @@ export const canSendToBucket = (mode: string | undefined, file: File, isPrivate:
   file.size <= largest &&
   globalThis.crypto?.subtle !== undefined;
 
-/** Sends a file to the bucket by the form the server signed for it, and tells the server, which looks at it there. */
+/**
+ * Sends a file to the bucket with the form that the server signed for it, and then reports it to the server, which
+ * inspects it there.
+ */
 export async function sendToBucket(file: File, { of, onProgress, signal }: SendOptions): Promise<Attachment> {
   const { app } = areaPaths();
   const quiet = { quiet: true, duplicate: 'allow' } as const;
@@ -34,7 +40,7 @@ export async function sendToBucket(file: File, { of, onProgress, signal }: SendO
   form.append('key', key);
   form.append('Content-Type', file.type || 'application/octet-stream');
   for (const [name, value] of Object.entries(upload.params ?? {})) form.append(name, value);
-  // what comes behind the file is not read
+  // fields after the file are not read
   form.append('file', file);
   await put(upload.url, form, onProgress, signal);
   const request = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
@@ -44,7 +50,7 @@ export async function sendToBucket(file: File, { of, onProgress, signal }: SendO
 const random = (length: number) =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => (byte % 36).toString(36)).join('');
 
-/** The key the template makes (specification §7); a moment apart, the same content has another. */
+/** The key that the template gives (specification §7). A moment later, the same content gets another key. */
 function bucketKey(template: string, name: string, sha1: string, now = new Date()): string {
   const [year = '', mon = '', day = '', hour = '', min = '', sec = ''] = toShanghaiIso(now.getTime()).split(/[-T:+.]/);
   const dot = name.lastIndexOf('.');

@@ -14,7 +14,7 @@ const texts = {
   cancelOne: text('取消上传 {name}', 'Cancel upload of {name}'),
 };
 
-/** Files on their way, and how far each is; those that go in pieces can be held and gone on with, all can be stopped. */
+/** The uploads in progress. Those sent in pieces can be paused and resumed, and all can be cancelled. */
 export function SendingList({ sending, pause, cancel }: Pick<Uploads, 'sending' | 'pause' | 'cancel'>) {
   return sending.map(({ key, name, part, control, paused = false, lost = false }) => (
     <div key={key} className="xj-upload-progress" role="status">

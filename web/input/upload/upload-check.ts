@@ -1,7 +1,7 @@
 import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/settings/file-types.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** What is known of a file before it is sent. */
+/** The properties of a file that are checked before it is sent. */
 interface UploadFile {
   readonly name: string;
   readonly size: number;
@@ -19,11 +19,11 @@ export interface UploadLimits {
   /** Allowed types of the site, and of the field where it narrows them. */
   readonly mimetype?: string;
   readonly accept?: string;
-  /** Bytes; 0 or nothing: the server alone decides. */
+  /** In bytes. 0 or undefined: only the server decides. */
   readonly maxsize?: number;
 }
 
-/** Why a file may not be sent, or undefined. */
+/** The reason why a file may not be sent. Undefined: it may. */
 export function checkUpload(
   file: UploadFile,
   { mimetype = '*', accept = '*', maxsize = 0 }: UploadLimits,

@@ -113,7 +113,7 @@ interface UploadedFilesProps {
   onRemove(url: string): void;
 }
 
-/** The files a field holds, each with a button that removes it. */
+/** The files of a field, each with a button that removes it. */
 function UploadedFiles({ urls, label, pictures, disabled, onRemove }: UploadedFilesProps) {
   if (urls.length === 0) return null;
   return (
@@ -140,14 +140,14 @@ interface UploadButtonsProps {
   readonly id: string;
   readonly pictures: boolean;
   readonly disabled: boolean;
-  /** Types and size the field takes. */
+  /** The types and the size that the field accepts. */
   readonly note: ReactNode;
   onChoose(camera: boolean): void;
-  /** Chooses among files that are stored already. */
+  /** Opens the choice of stored files. */
   onPick(): void;
 }
 
-/** Ways to add a file. On a phone the camera comes first for pictures, and the gallery is a way of its own. */
+/** Buttons that add a file. On a phone the camera comes first for pictures, and the gallery has a button of its own. */
 function UploadButtons({ id, pictures, disabled, note, onChoose, onPick }: UploadButtonsProps) {
   const shoots = useIsPhone() && pictures;
   return (

@@ -18,7 +18,7 @@ const mostFiles = 9;
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
 
-/** The files of a field: their addresses, how many it takes, and taking more of them. */
+/** The files of a field: their addresses, how many more it accepts, and functions that add files. */
 export function useUploadField({ field, value, onChange, name, of }: InputProps) {
   const several = holdsSeveralValues(field);
   const pictures = holdsPictures(field);
@@ -29,7 +29,7 @@ export function useUploadField({ field, value, onChange, name, of }: InputProps)
   const { sending, setProblem } = uploads;
 
   const urls = listOf(value);
-  // Several uploads end in any order: each adds to what is there by then, not to what was there when it began.
+  // Uploads end in any order: each one adds its file to those present at that time.
   const current = useRef(urls);
   current.current = urls;
   const setUrls = (next: string[]) => {
@@ -41,7 +41,7 @@ export function useUploadField({ field, value, onChange, name, of }: InputProps)
     const sent = await uploads.send(file);
     if (sent) setUrls(several ? [...new Set([...current.current, sent.url])] : [sent.url]);
   };
-  /** Uploads files as far as there is room for them, and names the others. */
+  /** Uploads files up to the limit of the field, and names the others. */
   const take = (files: FileList | null) => {
     setProblem(undefined);
     const chosen = [...(files ?? [])];

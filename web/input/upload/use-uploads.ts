@@ -17,38 +17,41 @@ const texts = {
 export interface Sending {
   readonly key: number;
   readonly name: string;
-  /** How much of it is there, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   readonly part: number;
-  /** Of one that goes in pieces. */
+  /** Only for files sent in pieces. */
   readonly control?: SendControl;
   readonly paused?: boolean;
-  /** Paused by the line, which was lost. */
+  /** Paused because the connection was lost. */
   readonly lost?: boolean;
 }
 
 export interface Uploads {
   readonly limits: UploadLimits;
   readonly sending: readonly Sending[];
-  /** Why the last file was refused, in words. */
+  /** The message why the last file was refused. */
   readonly problem: string | undefined;
   setProblem(problem: string | undefined): void;
-  /** Holds one that goes in pieces, or goes on with it. */
+  /** Pauses or resumes a file that is sent in pieces. */
   pause(key: number, paused: boolean): void;
-  /** Stops one for good. */
+  /** Cancels an upload. */
   cancel(key: number): void;
-  /** The file where it is kept now; undefined when it was refused, which `problem` then tells. */
+  /** Resolves to the stored file. Undefined: it was refused, and `problem` says why. */
   send(file: File): Promise<Attachment | undefined>;
 }
 
 interface UploadsOptions {
-  /** The field they are for, by the name of its resource. */
+  /** The field that the files are for, with the name of its resource. */
   of?: string | undefined;
   isPrivate?: boolean;
-  /** Types the field takes, of those the site allows. */
+  /** Types that the field accepts, of those that the site allows. */
   accept?: string | undefined;
 }
 
-/** Files on their way: checked before they are sent, with their progress. Leaving the page stops them; looking at another tab does not. */
+/**
+ * Uploads in progress: files are checked before they are sent, with their progress. Leaving the page cancels them;
+ * switching to another tab does not.
+ */
 export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): Uploads {
   const site = useSiteConfig()?.upload;
   const limits: UploadLimits = {

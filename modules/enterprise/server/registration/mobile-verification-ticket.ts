@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Of somebody who received a code at this mobile: for two hours they go on with an application. */
+/** The ticket of somebody who entered the code sent to this mobile. They can continue an application for two hours. */
 export const mobileTicket = oneTimeTicket<{ readonly mobile: string }>({
   name: 'registration mobile',
   seconds: 2 * 3600,
@@ -13,8 +13,8 @@ export const mobileTicket = oneTimeTicket<{ readonly mobile: string }>({
 });
 
 /**
- * Input of calls that need a ticket. Without one they are refused like with an expired one, upon which the page asks for
- * a new code.
+ * Input of calls that need a ticket. Without one they are refused as with an expired one; the page then asks
+ * for a new code.
  */
 export const ticketInput = {
   ticket: field.text(
