@@ -12,6 +12,7 @@ export const declarations: Declarations = {
     travel: async () => (await import('./travel/contract/module.ts')).travelModule,
     enforcement: async () => (await import('./enforcement/contract/module.ts')).enforcementModule,
     reform: async () => (await import('./reform/contract/module.ts')).reformModule,
+    field: async () => (await import('./field-kit/contract/module.ts')).fieldKitModule,
     library: async () => (await import('./library/contract/module.ts')).libraryModule,
     risk: async () => (await import('./risk/contract/module.ts')).riskModule,
     crew: async () => (await import('./crew/contract/module.ts')).crewModule,

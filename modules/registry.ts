@@ -8,6 +8,7 @@ import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { evidenceModule } from './evidence/contract/module.ts';
+import { fieldKitModule } from './field-kit/contract/module.ts';
 import { identityModule, workbenchModule } from './identity/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
 import { libraryModule } from './library/contract/module.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   travelModule,
   enforcementModule,
   reformModule,
+  fieldKitModule,
   libraryModule,
   riskModule,
   crewModule,

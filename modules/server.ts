@@ -7,6 +7,7 @@ import { documentServer } from './document/server/module.ts';
 import { enforcementServer } from './enforcement/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { evidenceServer } from './evidence/server/module.ts';
+import { fieldKitServer } from './field-kit/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { insuranceServer } from './insurance/server/module.ts';
 import { libraryServer } from './library/server/module.ts';
@@ -35,6 +36,7 @@ const list: readonly ServerPart[] = [
   coachRentalServer,
   travelServer,
   enforcementServer,
+  fieldKitServer,
   libraryServer,
   reformServer,
   riskServer,

@@ -16,6 +16,15 @@ const team = [
 /** Modules whose chunks open the pages that work offline, with everything each of them loads when used. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   team,
+  field: [
+    'modules/unlisted-pages.ts',
+    'modules/field-kit/web/field-kit-page.tsx',
+    'modules/field-kit/web/kit/upload-picture.ts',
+    'modules/field-kit/web/store/bundle.ts',
+    'web/http/offline/cache-offline-files.ts',
+    'web/scan/scan-view.tsx',
+    'node_modules/qr/decode.js',
+  ],
   inside: [
     ...team,
     'web/shell/app-shell.tsx',

@@ -1,5 +1,5 @@
 import { lazy, StrictMode, Suspense, useEffect } from 'react';
-import { BrowserRouter, useNavigate } from 'react-router';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { setNavigator } from '#web/http/navigator.ts';
 import { showOfflineToasts } from '#web/http/offline-toasts.ts';
@@ -27,9 +27,10 @@ function RouterTies() {
   return null;
 }
 
-/** Loads the lock once an administrator signs in, and unlocks when another does. */
+/** Loads the lock once an administrator signs in, and unlocks when another does. The field kit has a PIN instead. */
 function SessionLock() {
-  const signedIn = Boolean(useAdmin()?.token);
+  const { pathname } = useLocation();
+  const signedIn = Boolean(useAdmin()?.token) && pathname !== '/field';
   useEffect(() => {
     if (!signedIn) useSessionLock.setState({ locked: false });
   }, [signedIn]);

@@ -5,9 +5,9 @@ const key = 'returnTo';
 /** Stores the address to open after sign-in, for this window. */
 export const storeReturn = (path: string): void => void writeJson(sessionStorage, key, path);
 
-/** Takes the stored address, once. Only paths of the product in the area just entered are returned. */
+/** Takes the stored address, once. Only paths in the area just entered, and the field kit, are returned. */
 export function takeReturn(area: '/admin' | '/user'): string | undefined {
   const path = readJson<unknown>(sessionStorage, key);
   removeKey(sessionStorage, key);
-  return typeof path === 'string' && path.startsWith(`${area}/`) ? path : undefined;
+  return typeof path === 'string' && (path.startsWith(`${area}/`) || path === '/field') ? path : undefined;
 }

@@ -8,7 +8,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { evidenceRoot } from '../contract/evidence-root.ts';
-import { evidenceStateScreen } from '../contract/evidence-screens-and-pages.ts';
+import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { verifyChainNode } from './check/chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-row-with-chain.ts';
 import { replaceKey } from './key/signing-key.ts';

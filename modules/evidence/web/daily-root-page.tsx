@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled, linkTo } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-screens-and-pages.ts';
+import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
 import './evidence-pages.css';
 
 const texts = {

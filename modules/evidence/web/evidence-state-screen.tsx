@@ -10,7 +10,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import { evidenceStateScreen } from '../contract/evidence-screens-and-pages.ts';
+import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { evidenceFindingText } from './evidence-finding-text.ts';
 
 const texts = {

@@ -6,7 +6,7 @@ import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-ve
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-screens-and-pages.ts';
+import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
 import { evidenceFindingText } from './evidence-finding-text.ts';
 import { type VerifiedFile, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';

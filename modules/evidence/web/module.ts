@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { chainedResources } from '../contract/chained-resources.ts';
-import { evidenceStateScreen } from '../contract/evidence-screens-and-pages.ts';
+import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { evidencePanels } from './record-panels.ts';
 
 export const evidenceWeb: WebModule = {

@@ -15,7 +15,13 @@ const timeout = 5000;
 
 /** Sets that contain a page, in order of preference. */
 const setsOf = (path) =>
-  /^\/team(\/|$)/.test(path) ? ['team', 'inside'] : /^\/(admin|user)(\/|$)/.test(path) ? ['inside'] : [];
+  /^\/team(\/|$)/.test(path)
+    ? ['team', 'inside']
+    : /^\/field\/?$/.test(path)
+      ? ['field']
+      : /^\/(admin|user)(\/|$)/.test(path)
+        ? ['inside']
+        : [];
 
 /** Caches of this product, oldest first. */
 const own = async () => (await caches.keys()).filter((name) => name.startsWith(prefix));

@@ -9,10 +9,10 @@ export const entryScript = (page: Document = document): string | undefined =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
 
 /**
- * Sets of pages that work without a network: `team` is the public check of a tour group, `inside` are those of
- * signed-in users.
+ * Sets of pages that work without a network: `team` is the public check of a tour group, `field` the kit of officers on
+ * site, `inside` are those of signed-in users.
  */
-export type OfflineSet = 'inside' | 'team';
+export type OfflineSet = 'field' | 'inside' | 'team';
 
 /** Modules of this build that a set has cached; undefined when the set is missing or incomplete. */
 export async function readCachedModules(set: OfflineSet): Promise<readonly string[] | undefined> {

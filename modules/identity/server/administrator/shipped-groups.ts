@@ -34,6 +34,8 @@ const everyday = [
   '^enforcement/visitReason/add$',
   '^enforcement/check/internal$',
   '^reform($|/(order|problem|evidence)($|/(index|export)$))',
+  // what phones sent, and one’s phones
+  '^field($|/(operation|device|copy)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^risk($|/(score|model)($|/(index|export)$))',
@@ -57,6 +59,7 @@ const upper = [
   '^crew/(guide|driver|vehicle|rating)/',
   '^insurance/',
   '^library/',
+  '^field/',
   '^risk/',
   '^reward/',
   '^rental/',
@@ -100,6 +103,8 @@ const lower = [
   '^reform/',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
+  // a lost phone is revoked where it is missed
+  '^field/device/(revoke|writeOff)$',
   '^risk/score/(override|lift)$',
   // its closed cases are written up where they happened, and published above
   '^library/typicalCase/(add|edit|del)$',

@@ -2,7 +2,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingIssueSettings } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { evidenceRoot } from '#modules/evidence/contract/evidence-root.ts';
-import { evidenceStateScreen } from '#modules/evidence/contract/evidence-screens-and-pages.ts';
+import { evidenceStateScreen } from '#modules/evidence/contract/evidence-state-screen.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,0 +1,16 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { fieldCopy } from './copy.ts';
+import { fieldDevice } from './device.ts';
+import { fieldOperation } from './field-operation.ts';
+import { fieldPage } from './field-page.ts';
+
+/** Checks on site with an officer's phone, also without a network (domain reference §2.I). */
+export const fieldKitModule = module_({
+  name: 'field',
+  label: text('外勤', 'Field work'),
+  icon: 'scan',
+  weigh: 86,
+  entries: [fieldDevice, fieldOperation, fieldCopy],
+  pages: [fieldPage],
+});

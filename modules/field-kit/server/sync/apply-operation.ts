@@ -1,0 +1,163 @@
+import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { check } from '#modules/enforcement/contract/check/check.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/check-rows.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { Operation, OperationContents, OperationOf, OperationPicture } from '../../contract/operation.ts';
+import { tables } from './copy-of-check.ts';
+
+/** What an operation is applied with. */
+export interface Application {
+  readonly engine: Engine;
+  readonly tx: Transaction;
+  readonly caller: Caller;
+  /** Key of the phone. */
+  readonly device: number;
+  /** When the copy was fetched. */
+  readonly fetchedAt: Date;
+  /** URL of an uploaded picture by its SHA-256. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
+/** Refusal of an operation because somebody else changed meanwhile what it changes (domain reference K.9). */
+export const staleVersion = (): Refused =>
+  new Refused(
+    text('他人已先办理，本机的记录留作附件', 'Somebody else was first. What this phone recorded is kept as an annex'),
+    { data: { reason: 'stale_version' } },
+  );
+
+/** Applies an operation to its check by the check's own moves. Throws a refusal if one of them refuses. */
+export async function applyOperation(on: Application, operation: Operation): Promise<void> {
+  switch (operation.kind) {
+    case 'accept':
+      return move(on, operation, 'accept', {});
+    case 'scanIn':
+      return scanIn(on, operation);
+    case 'answer':
+      return answer(on, operation);
+    case 'sign':
+      // the signature goes into the record when that is submitted
+      return beginRecording(on, operation);
+    case 'refuse': {
+      const { reason, note, pictures } = operation.content;
+      const evidence = evidenceOf(on, operation, pictures);
+      return move(on, operation, 'refuse', { refusal_reason: reason, summary: note, ...evidence });
+    }
+    case 'submit':
+      return submit(on, operation);
+  }
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+const urlsOf = ({ urls }: Application, pictures: readonly OperationPicture[]): string[] =>
+  pictures.map(({ sha256 }) => urls.get(sha256) ?? '');
+
+/** A place in the form of the platform. */
+const placeOf = ({ place }: Pick<Operation, 'place'>) =>
+  place && { lng: place.lng, lat: place.lat, from: 'device', accuracy: Math.ceil(place.accuracy) };
+
+const evidenceOf = (on: Application, operation: Operation, pictures: readonly OperationPicture[]) => ({
+  [evidenceInputs.files]: urlsOf(on, pictures),
+  [evidenceInputs.place]: placeOf(operation),
+  [evidenceInputs.at]: seconds(operation.at),
+});
+
+async function move(
+  { engine, tx, caller }: Application,
+  { check: id }: Pick<Operation, 'check'>,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await write(engine, check, caller, { operation: 'move', move: name, id, input, unread: true, unseen: true }, tx);
+}
+
+function scanIn(on: Application, operation: OperationOf<'scanIn'>): Promise<void> {
+  const { codes, pictures, reason } = operation.content;
+  return move(on, operation, 'scanIn', {
+    officer_code: codes[0] ?? '',
+    second_officer_code: codes[1] ?? '',
+    ...(reason === '' ? {} : { place_reason: reason }),
+    ...evidenceOf(on, operation, pictures),
+  });
+}
+
+/** The first answer or signature after the scan-in begins the record. */
+async function beginRecording(on: Application, operation: Operation): Promise<void> {
+  const state = await on.tx.row<{ status: string }>(
+    sql`select status from ${tables.check} where id = ${operation.check}`,
+  );
+  if (state?.status === 'on_site' || state?.status === 'returned')
+    await move(on, operation, 'record', { credentials_shown: '1' });
+}
+
+async function answer(on: Application, operation: OperationOf<'answer'>): Promise<void> {
+  const { engine, tx, caller, fetchedAt } = on;
+  await beginRecording(on, operation);
+  const { item, answer: given, value, note, pictures } = operation.content;
+  const row = await tx.row<{ id: number; answered_by: number | null; answered_at: Date | null }>(sql`
+    select id, answered_by, answered_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
+  if (!row)
+    throw new Refused(text('检查任务没有这个事项', 'The check has no such item'), { data: { reason: 'not_found' } });
+  // a colleague answered it after this phone fetched its copy
+  if (row.answered_by !== null && row.answered_by !== caller.id && row.answered_at && row.answered_at > fetchedAt)
+    throw staleVersion();
+  const input = {
+    answer: given,
+    ...(value === '' ? {} : { value }),
+    ...(note === '' ? {} : { note }),
+    evidence: urlsOf(on, pictures),
+    place: placeOf(operation),
+    client_time: seconds(operation.at),
+  };
+  const order = { operation: 'move', move: 'answer', id: row.id, input, unread: true, unseen: true } as const;
+  await write(engine, checkAnswer, caller, order, tx);
+}
+
+/** The record with the signatures that this phone sent before. */
+async function submit(on: Application, operation: OperationOf<'submit'>): Promise<void> {
+  const { note, refused, refusal } = operation.content;
+  const signed = await on.tx.rows<{ content: OperationContents['sign'] }>(sql`
+    select content from ${tables.operation}
+    where device_id = ${on.device} and check_id = ${operation.check} and kind = 'sign' and outcome = 'applied' order by seq`);
+  await move(on, operation, 'submit', {
+    summary: note,
+    ...(refused ? { refused_to_sign: '1', refusal_note: refusal } : {}),
+    ...signatureInputs(signed.map(({ content }) => content)),
+    ...evidenceOf(on, operation, []),
+  });
+}
+
+/** The newest signature of each signer: two officers, the party, a witness. */
+function signatureInputs(signed: readonly OperationContents['sign'][]): Readonly<Record<string, unknown>> {
+  const officers = new Map<number | null, OperationContents['sign']>();
+  const others = new Map<string, OperationContents['sign']>();
+  for (const one of signed) {
+    if (one.role === 'officer') officers.set(one.officer, one);
+    else others.set(one.role, one);
+  }
+  const [first, second] = [...officers.values()];
+  const drawn = (one: OperationContents['sign'] | undefined) =>
+    one && (one.strokes.length > 0 ? { strokes: one.strokes } : { name: one.name });
+  const given = {
+    officer: drawn(first),
+    second_officer: drawn(second),
+    object: drawn(others.get('object')),
+    witness: drawn(others.get('witness')),
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([role, signature]) => (signature ? [[signatureInput(role), signature]] : [])),
+  );
+}
+
+/** The sentence and reason of a refusal. */
+export function describeRefusal({ data, text: sentence, values }: Refused): { reason: string; message: Text } {
+  const reason = data && !Array.isArray(data) && 'reason' in data ? String(data.reason) : 'refused';
+  const written = (locale: Locale) => textIn(sentence, locale, values).slice(0, 500);
+  return { reason, message: text(written('zh-cn'), written('en')) };
+}

@@ -1,0 +1,182 @@
+import { text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { findOddities, type Oddity } from '../../contract/oddities.ts';
+import {
+  type Operation,
+  type OperationPicture,
+  type OperationResult,
+  type Pending,
+  picturesOf,
+  type SyncAnswer,
+} from '../../contract/operation.ts';
+import { applyOperation, describeRefusal, staleVersion } from './apply-operation.ts';
+import { tables } from './copy-of-check.ts';
+import { parseOperation } from './parse-operation.ts';
+import { summarise } from './summarise.ts';
+
+interface Sender {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly device: number;
+  /** Ms by which the server's clock is ahead of the phone's. */
+  readonly skew: number;
+}
+
+const texts = {
+  malformed: text('手机上的这条记录无法读取', 'This record of the phone cannot be read'),
+};
+
+/**
+ * Applies what a phone sent, in order, each in a transaction of its own together with its outcome. What arrived before is
+ * answered as then. Stops at the first about which nothing can be decided yet.
+ */
+export async function syncOperations(sender: Sender, sent: readonly unknown[]): Promise<SyncAnswer> {
+  const results: OperationResult[] = [];
+  for (const one of sent) {
+    const parsed = parseOperation(one);
+    if ('newer' in parsed) return { results, pending: 'newer_format' };
+    if ('malformed' in parsed) throw badParameter(texts.malformed['zh-cn'], texts.malformed.en);
+    const result = await syncOne(sender, parsed.operation);
+    if (typeof result === 'string') return { results, pending: result };
+    results.push(result);
+  }
+  return { results, pending: null };
+}
+
+interface Copy {
+  readonly [column: string]: unknown;
+  readonly last_seq: number;
+  readonly fetched_version: number;
+  readonly check_version: number;
+  readonly check_status: string;
+  readonly fetched_at: Date;
+}
+
+type Prepared = { readonly copy: Copy; readonly urls: ReadonlyMap<string, string>; readonly flags: readonly Oddity[] };
+
+async function syncOne(sender: Sender, operation: Operation): Promise<OperationResult | Pending> {
+  const { engine, caller, device } = sender;
+  const attempt = (refusal?: Refused) =>
+    engine.db.transaction(async (tx): Promise<OperationResult | Pending> => {
+      const prepared = await prepare(sender, tx, operation);
+      if ('id' in prepared || 'pending' in prepared) return 'id' in prepared ? prepared : prepared.pending;
+      const { copy, urls, flags } = prepared;
+      if (refusal) return note(sender, tx, operation, { ...prepared, refusal });
+      if (await isStale(tx, operation, copy)) throw staleVersion();
+      await applyOperation({ engine, tx, caller, device, fetchedAt: copy.fetched_at, urls }, operation);
+      return note(sender, tx, operation, { copy, urls, flags });
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return attempt(error);
+  }
+}
+
+/** Locks the copy; answers its earlier result, or why nothing can be decided. */
+async function prepare(
+  { caller, device, skew }: Sender,
+  tx: Transaction,
+  operation: Operation,
+): Promise<Prepared | OperationResult | { readonly pending: Pending }> {
+  const copy =
+    await tx.row<Copy>(sql`select last_seq, fetched_version, check_version, check_status, fetched_at from ${tables.copy}
+    where device_id = ${device} and check_id = ${operation.check} for update`);
+  if (!copy) return { pending: 'no_pack' };
+  const earlier = await readResult(tx, caller, operation.id);
+  if (earlier) return earlier;
+  if (operation.seq !== copy.last_seq + 1) return { pending: 'out_of_order' };
+  const pictures = picturesOf(operation);
+  const urls = await urlsOfPictures(tx, caller, pictures);
+  if (pictures.some(({ sha256 }) => !urls.has(sha256))) return { pending: 'missing_file' };
+  const before = await readBefore(tx, device);
+  return { copy, urls, flags: findOddities(operation, before, skew) };
+}
+
+async function readResult(tx: Queryable, caller: Caller, id: string): Promise<OperationResult | undefined> {
+  const earlier = await tx.row<OperationResult & { admin_id: number; [column: string]: unknown }>(sql`
+    select op_id as id, admin_id, outcome, reason, ${caller.locale === 'en' ? sql`message_en` : sql`message`} as message, coalesce(flags, '{}') as flags from ${tables.operation} where op_id = ${id}`);
+  if (earlier && earlier.admin_id !== caller.id) throw badParameter();
+  if (!earlier) return undefined;
+  const { outcome, reason, message, flags } = earlier;
+  return { id, outcome, reason, message, flags };
+}
+
+/** Private pictures of the caller, and those in answers of the caller's checks, by the hash of their content. */
+export async function urlsOfPictures(
+  db: Queryable,
+  caller: Caller,
+  pictures: readonly Pick<OperationPicture, 'sha256'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (pictures.length === 0) return new Map();
+  const found = await db.rows<{ sha256: string; url: string }>(sql`
+    select distinct on (sha256) sha256, url from ${tables.attachment}
+    where private and sha256 = any(${pictures.map(({ sha256 }) => sha256)}::text[]) and (admin_id = ${caller.id} or url in (
+      select unnest(n.evidence) from ${tables.officer} p join ${tables.checkOfficer} o on o.officer_id = p.id
+        join ${tables.answer} n on n.check_id = o.check_id where p.admin_id = ${caller.id}))
+    order by sha256, (admin_id = ${caller.id}) desc, id`);
+  return new Map(found.map(({ sha256, url }) => [sha256, url]));
+}
+
+/** The previous operation of the phone on any check, to which clock and place are compared. */
+async function readBefore(tx: Queryable, device: number) {
+  const before = await tx.row<{
+    at: number;
+    monotonic: number;
+    run: string;
+    place: Operation['place'];
+    content: Operation['content'];
+  }>(sql`select extract(epoch from made_at)::float8 * 1000 as at, monotonic::float8 as monotonic, run, place_found as place, content
+    from ${tables.operation} where device_id = ${device} order by id desc limit 1`);
+  return before;
+}
+
+/**
+ * Whether somebody else changed the check since this phone fetched it. Answers of two officers do not exclude each
+ * other while the check stays in its state; a step needs the check as the phone knows it.
+ */
+async function isStale(tx: Queryable, { check, kind, version }: Operation, copy: Copy): Promise<boolean> {
+  const now = await tx.row<{ version: number; status: string }>(
+    sql`select version, status from ${tables.check} where id = ${check} for no key update`,
+  );
+  if (version !== copy.fetched_version || now?.status !== copy.check_status) return true;
+  return kind !== 'answer' && kind !== 'sign' && now.version !== copy.check_version;
+}
+
+/** Stores an operation with its outcome, and how far the copy has come. */
+async function note(
+  { caller, device, skew }: Sender,
+  tx: Transaction,
+  operation: Operation,
+  { urls, flags, refusal }: Prepared & { readonly refusal?: Refused },
+): Promise<OperationResult> {
+  const why = refusal && describeRefusal(refusal);
+  const outcome = why ? 'refused' : 'applied';
+  const { place } = operation;
+  const pictures = picturesOf(operation).map(({ sha256 }) => urls.get(sha256) ?? '');
+  await tx.query(sql`
+    insert into ${tables.operation} (op_id, check_id, device_id, admin_id, seq, kind, format, outcome, reason, message, message_en, summary, flags,
+      made_at, monotonic, run, skew, place, place_found, pictures, content)
+    values (${operation.id}, ${operation.check}, ${device}, ${caller.id}, ${operation.seq}, ${operation.kind}, ${operation.format},
+      ${outcome}, ${why?.reason ?? null}, ${why?.message['zh-cn'] ?? null}, ${why?.message.en ?? null}, ${summarise(operation)}, ${[...flags]}::text[],
+      to_timestamp(${operation.at / 1000}), ${Math.round(operation.monotonic)}, ${operation.run}, ${Math.round(skew / 1000)},
+      ${place && `(${place.lng},${place.lat})`}::point, ${place && JSON.stringify(place)}::jsonb,
+      ${pictures.length > 0 ? pictures : null}::text[], ${JSON.stringify(operation.content)}::jsonb)`);
+  await tx.query(sql`
+    update ${tables.copy} t set last_seq = ${operation.seq}, version = t.version + 1, updatetime = now(),
+      check_version = case when ${outcome === 'applied'} then c.version else t.check_version end,
+      check_status = case when ${outcome === 'applied'} then c.status else t.check_status end
+    from ${tables.check} c where t.device_id = ${device} and t.check_id = ${operation.check} and c.id = t.check_id`);
+  return {
+    id: operation.id,
+    outcome,
+    reason: why?.reason ?? null,
+    message: why?.message[caller.locale] ?? null,
+    flags,
+  };
+}

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Operation, OperationResult, SyncAnswer } from '../contract/operation.ts';
+import { isUuidV7, timeOfUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
+import { countUnsent, readJournal, readPicture, readUnsent, record, storePicture } from '../web/store/journal.ts';
+import { readPacks, removeExpired, storePacks } from '../web/store/packs.ts';
+import { openValue, sealValue } from '../web/store/seal.ts';
+import { changePin, createVault, isPinAcceptable, mostFailures, pauseAfter, unlock } from '../web/store/vault.ts';
+import { type Platform, synchronise } from '../web/sync/synchronise.ts';
+import { inTurn, memoryStore } from './memory-store.ts';
+import { pack } from './pack-sample.ts';
+
+const owner = { account: 7, name: '李明', device: 'd1', secret: 's' };
+const rounds = 1000;
+const pin = '482913';
+
+test('identifiers sort in the order in which they were made, also while the clock is set back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 47 }), { minLength: 2, maxLength: 300 }), (clock) => {
+      const made = clock.map((now) => uuidV7(now));
+      expect(made.every(isUuidV7)).toBe(true);
+      expect(made.toSorted()).toEqual(made);
+    }),
+  );
+  const now = 2 ** 47 + 5;
+  expect(timeOfUuidV7(uuidV7(now))).toBe(now);
+});
+
+describe('the PIN', () => {
+  test('is refused while it is short, of one digit or in a row', () => {
+    expect(['12345', '111111', '123456', '654321', '12345a', ''].filter(isPinAcceptable)).toEqual([]);
+    expect(['482913', '112233', '908172635'].filter(isPinAcceptable)).toHaveLength(3);
+  });
+
+  test('opens the store, slows down after three wrong ones, and deletes everything after ten', async () => {
+    const store = memoryStore();
+    const key = await createVault(store, pin, owner, rounds);
+    await storePacks(
+      store,
+      key,
+      { checks: [pack(1)], left_out: 0, phrases: [], refusals: [], templates: [] },
+      0,
+      inTurn(),
+    );
+    expect('key' in (await unlock(store, pin, 0))).toBe(true);
+    let now = 1000;
+    for (let failure = 1; failure < mostFailures; failure++) {
+      expect(await unlock(store, '000000', now)).toEqual({
+        left: mostFailures - failure,
+        closedUntil: now + pauseAfter(failure),
+      });
+      if (failure >= 3) expect(await unlock(store, pin, now + 1)).toEqual({ closedUntil: now + pauseAfter(failure) });
+      now += pauseAfter(failure);
+    }
+    expect(store.records.size).toBe(2);
+    expect(await unlock(store, '000000', now)).toEqual({ wiped: true });
+    expect(store.records.size).toBe(0);
+    expect(await unlock(store, pin, now)).toEqual({ none: true });
+  });
+
+  test('is counted before it is tried, so that a killed page does not undo it', async () => {
+    const store = memoryStore();
+    await createVault(store, pin, owner, rounds);
+    void unlock(store, '000000', 0).catch(() => undefined);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect((await store.readHeader())?.failures).toBe(1);
+  });
+
+  test('can be changed without writing the records again', async () => {
+    const store = memoryStore();
+    const key = await createVault(store, pin, owner, rounds);
+    await store.change([
+      { id: 'x', kind: 'common', check: 0, order: 0, sent: true, until: 0, ...(await sealValue(key, 'x', 'kept')) },
+    ]);
+    expect(await changePin(store, '000000', '739182', 0)).toBe(false);
+    expect(await changePin(store, pin, '739182', 0)).toBe(true);
+    expect('key' in (await unlock(store, pin, 0))).toBe(false);
+    const opened = await unlock(store, '739182', 0);
+    if (!('key' in opened)) throw new Error('closed');
+    const found = await store.read('x');
+    expect(found && (await openValue(opened.key, 'x', found))).toBe('kept');
+  });
+});
+
+test('nothing legible is stored, and a record does not open in the place of another', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  await storePacks(
+    store,
+    key,
+    { checks: [pack(1), pack(2)], left_out: 0, phrases: [], refusals: [], templates: [] },
+    0,
+    inTurn(),
+  );
+  const stored = [...store.records.values()];
+  for (const { data } of stored) expect(Buffer.from(data).toString('latin1')).not.toContain('object_name');
+  const [one, other] = stored;
+  if (!one || !other) throw new Error('nothing stored');
+  await expect(openValue(key, other.id, one)).rejects.toThrow();
+  const altered = new Uint8Array(one.data.slice(0));
+  altered[3] = (altered[3] ?? 0) ^ 1;
+  await expect(openValue(key, one.id, { iv: one.iv, data: altered.buffer })).rejects.toThrow();
+});
+
+test('packs are gone after seven days, what was recorded is not', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  await storePacks(
+    store,
+    key,
+    { checks: [pack(1)], left_out: 0, phrases: [], refusals: [], templates: [] },
+    0,
+    inTurn(),
+  );
+  await record(store, key, accept(1), undefined, inTurn());
+  await removeExpired(store, 7 * 86_400_000 - 1);
+  expect(await readPacks(store, key)).toHaveLength(1);
+  await removeExpired(store, 7 * 86_400_000);
+  expect(await readPacks(store, key)).toHaveLength(0);
+  expect(await countUnsent(store)).toBe(1);
+});
+
+const accept = (check: number) =>
+  ({ check, kind: 'accept', content: {}, version: 1, place: null, lastSeq: 0 }) as const;
+const answer = (check: number, item: number, pictures: string[] = []) =>
+  ({
+    check,
+    kind: 'answer',
+    content: {
+      item,
+      answer: 'yes',
+      value: '',
+      note: '',
+      pictures: pictures.map((sha256) => ({ sha256, original: sha256, captured_at: 0, size: 1 })),
+    },
+    version: 1,
+    place: null,
+    lastSeq: 0,
+  }) as const;
+
+/** A platform as the server is: each operation once, in order within its check, pictures before operations. */
+function fakePlatform(cut: () => void) {
+  const pictures = new Set<string>();
+  const applied = new Map<string, { operation: Operation; times: number }>();
+  const lastSeq = new Map<number, number>();
+  const answerOne = (operation: Operation): OperationResult | 'out_of_order' | 'missing_file' => {
+    const result = { id: operation.id, outcome: 'applied', reason: null, message: null, flags: [] } as const;
+    if (applied.has(operation.id)) return result;
+    if (operation.seq !== (lastSeq.get(operation.check) ?? 0) + 1) return 'out_of_order';
+    const needed = 'pictures' in operation.content ? operation.content.pictures : [];
+    if (needed.some(({ sha256 }) => !pictures.has(sha256))) return 'missing_file';
+    lastSeq.set(operation.check, operation.seq);
+    applied.set(operation.id, { operation, times: 1 });
+    return result;
+  };
+  const platform: Platform = {
+    async have(hashes) {
+      cut();
+      return hashes.filter((one) => pictures.has(one));
+    },
+    async upload(sha256) {
+      cut();
+      pictures.add(sha256);
+      cut();
+    },
+    async sync(operations): Promise<SyncAnswer> {
+      cut();
+      const results: OperationResult[] = [];
+      for (const one of operations) {
+        const result = answerOne(one);
+        if (typeof result === 'string') return { results, pending: result };
+        results.push(result);
+      }
+      // done, but nobody hears of it
+      cut();
+      return { results, pending: null };
+    },
+  };
+  return { platform, applied, pictures };
+}
+
+test('however often the line or the page breaks, each operation arrives once, in order, with its pictures', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 2 })), {
+        minLength: 1,
+        maxLength: 60,
+      }),
+      fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
+      async (steps, chance) => {
+        const isCut = () => (chance.next().value ?? 0) < 3;
+        let dies = true;
+        const store = memoryStore(() => {
+          if (dies && isCut()) throw new Error('killed');
+        });
+        const key = await createVault(store, pin, owner, 1);
+        const turn = inTurn();
+        const { platform, applied, pictures } = fakePlatform(() => {
+          if (isCut()) throw new Error('cut');
+        });
+        const acknowledged: string[] = [];
+        const wanted = new Set<string>();
+        for (const [at, [check, shots]] of steps.entries()) {
+          const hashes = Array.from({ length: shots }, (_, shot) => `${at}-${shot}`);
+          const made = await (async () => {
+            for (const sha256 of hashes)
+              await storePicture(store, key, check, {
+                sha256,
+                original: sha256,
+                captured_at: 0,
+                size: 1,
+                bytes: new ArrayBuffer(1),
+              });
+            return record(store, key, answer(check, at, hashes), undefined, turn);
+          })().catch(() => undefined);
+          if (made) {
+            acknowledged.push(made.id);
+            for (const one of hashes) wanted.add(one);
+          }
+          await synchronise(store, key, platform, undefined, turn).catch(() => undefined);
+        }
+        dies = false;
+        while ((await countUnsent(store)) > 0)
+          await synchronise(store, key, platform, undefined, turn).catch(() => undefined);
+        expect([...applied.keys()]).toEqual(acknowledged);
+        for (const one of wanted) expect(pictures.has(one)).toBe(true);
+        const seen = new Map<number, number>();
+        for (const { operation, times } of applied.values()) {
+          expect(times).toBe(1);
+          expect(operation.seq).toBe((seen.get(operation.check) ?? 0) + 1);
+          seen.set(operation.check, operation.seq);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('an operation is acknowledged only once it is stored, and an answered one stays until its check is fetched anew', async () => {
+  let full = false;
+  const store = memoryStore(() => {
+    if (full) throw new Error('full');
+  });
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = inTurn();
+  full = true;
+  await expect(record(store, key, accept(1), undefined, turn)).rejects.toThrow('full');
+  full = false;
+  await record(store, key, accept(1), undefined, turn);
+  const { platform } = fakePlatform(() => undefined);
+  await synchronise(store, key, platform, undefined, turn);
+  expect(await readUnsent(store, key)).toEqual([]);
+  expect((await readJournal(store, key)).map(({ result }) => result?.outcome)).toEqual(['applied']);
+  expect(await readPicture(store, key, 'none')).toBeUndefined();
+  await storePacks(
+    store,
+    key,
+    { checks: [{ ...pack(1), last_seq: 1 }], left_out: 0, phrases: [], refusals: [], templates: [] },
+    0,
+    turn,
+  );
+  expect(await readJournal(store, key)).toEqual([]);
+});

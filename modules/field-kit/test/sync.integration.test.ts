@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
+
+let on: FieldFixture;
+let officers: Awaited<ReturnType<FieldFixture['officers']>>;
+let phone: Phone;
+let colleague: Phone;
+
+beforeAll(async () => {
+  on = await FieldFixture.start();
+  officers = await on.officers();
+  phone = await on.phone(officers[0]?.username ?? '');
+  colleague = await on.phone(officers[1]?.username ?? '');
+});
+afterAll(() => on.close());
+
+const codes = () => officers.map(({ cert }) => cert);
+const scan = (by: Phone, check: number) => by.make(check, 'scanIn', { codes: codes(), pictures: [], reason: '' });
+const answer = (by: Phone, check: number, item: number, more = {}) =>
+  by.make(check, 'answer', { item, answer: 'yes', value: '', note: '', pictures: [], ...more });
+const sign = (by: Phone, check: number, role: 'officer' | 'object', officer: number | null, name: string) =>
+  by.make(check, 'sign', { role, officer, name, strokes: [[120, 150, 300, 90, 480, 200]] });
+
+const outcomes = ({ results }: Awaited<ReturnType<Phone['sync']>>) =>
+  results.map(({ outcome, reason }) => (reason === null ? outcome : reason));
+
+describe('a check made on a phone', () => {
+  test('arrives whole: steps, answers with pictures, signatures, record', async () => {
+    const { check, items } = await on.check(officers);
+    const { checks } = await phone.fetch();
+    const pack = checks.find(({ id }) => id === check);
+    expect(pack).toMatchObject({ status: 'dispatched', last_seq: 0, items: [{}, {}, { evidence: 'photo' }] });
+    expect(pack?.officers.map(({ own }) => own)).toEqual([true, false]);
+    const picture = await phone.picture();
+    const [first = 0, second = 0, third = 0] = items;
+    const done = await phone.sync(
+      phone.make(check, 'accept', {}),
+      scan(phone, check),
+      answer(phone, check, first),
+      answer(phone, check, second, { answer: 'no', note: '消防通道堵塞' }),
+      answer(phone, check, third, { pictures: [picture] }),
+      ...officers.map(({ officer }) => sign(phone, check, 'officer', officer, '执法员')),
+      sign(phone, check, 'object', null, '王经理'),
+      phone.make(check, 'submit', { note: '逐项检查完毕，发现一个问题', refused: false, refusal: '' }),
+    );
+    expect(done.pending).toBeNull();
+    expect(done.results.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+    expect(await on.state(check)).toBe('submitted');
+    const rows = await on.app.db.rows(
+      sql`select answer, note, cardinality(evidence) as pictures from enforcement_check_answer where check_id = ${check} order by weigh`,
+    );
+    expect(rows).toMatchObject([
+      { answer: 'yes' },
+      { answer: 'no', note: '消防通道堵塞' },
+      { answer: 'yes', pictures: 1 },
+    ]);
+    const evidence = await on.app.db.row<{ signatures: unknown[] }>(sql`
+      select e.signatures from move_evidence e join history h on h.id = e.history_id
+      where h.resource = 'enforcement/check' and h.row_id = ${check} and e.signatures::text like '%second_officer%'`);
+    expect(evidence?.signatures).toHaveLength(3);
+  });
+
+  test('an operation that arrives again is answered as before and changes nothing', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    const steps = [phone.make(check, 'accept', {}), scan(phone, check), answer(phone, check, items[0] ?? 0)];
+    const first = await phone.sync(...steps);
+    const before = await history(check);
+    expect(await phone.sync(...steps)).toEqual(first);
+    expect(await history(check)).toBe(before);
+    const both = answer(phone, check, items[1] ?? 0);
+    const together = await Promise.all([phone.sync(both), phone.sync(both), phone.sync(both)]);
+    expect(together.map(outcomes)).toEqual([['applied'], ['applied'], ['applied']]);
+    expect(await count(check)).toBe(4);
+  });
+
+  test('the second of two officers gets stale_version, and what they recorded is kept as an annex', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    await colleague.fetch();
+    await phone.sync(phone.make(check, 'accept', {}), scan(phone, check), answer(phone, check, items[0] ?? 0));
+    const late = await colleague.sync(
+      colleague.make(check, 'accept', {}),
+      scan(colleague, check),
+      answer(colleague, check, items[0] ?? 0, { answer: 'no', note: '我看到的不同' }),
+    );
+    expect(outcomes(late)).toEqual(['stale_version', 'stale_version', 'stale_version']);
+    const kept = ok(
+      await phone.client.get<{ list: { outcome: string; summary: string; check_id: number }[] }>(
+        '/admin/field.operation/index',
+        { 'search[0][field]': 'outcome', 'search[0][operator]': '=', 'search[0][val]': 'refused' },
+      ),
+    ).list;
+    expect(kept.some(({ summary }) => summary === 'no · 我看到的不同')).toBe(true);
+    const row = await on.app.db.row(
+      sql`select answer, note from enforcement_check_answer where check_id = ${check} and item_id = ${items[0] ?? 0}`,
+    );
+    expect(row).toMatchObject({ answer: 'yes' });
+    // with a fresh copy the colleague goes on
+    await colleague.fetch();
+    expect(outcomes(await colleague.sync(answer(colleague, check, items[1] ?? 0)))).toEqual(['applied']);
+    expect(outcomes(await phone.sync(answer(phone, check, items[2] ?? 0, { answer: 'not_applicable' })))).toEqual([
+      'applied',
+    ]);
+  });
+
+  test('a step that the rules refuse is kept, and the following ones are judged on their own', async () => {
+    const { check } = await on.check(officers);
+    await phone.fetch();
+    const answered = await phone.sync(
+      phone.make(check, 'submit', { note: '还没有开始', refused: false, refusal: '' }),
+      phone.make(check, 'accept', {}),
+    );
+    expect(answered.results[0]).toMatchObject({ outcome: 'refused', reason: 'bad_transition' });
+    expect(answered.results[1]).toMatchObject({ outcome: 'applied' });
+    expect(await on.state(check)).toBe('accepted');
+  });
+
+  test('a clock two hours wrong, a bad position and an old picture are noted and refuse nothing', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    const wrong = Date.now() - 2 * 3_600_000;
+    const accept = phone.make(check, 'accept', {}, { at: wrong, run: 'other', place: null });
+    const [late] = ok(await phone.send([accept], wrong)).results;
+    expect(late).toMatchObject({ outcome: 'applied', flags: ['clock_off', 'no_place'] });
+    const picture = { ...(await phone.picture()), captured_at: Date.now() - 365 * 86_400_000 };
+    const at = Date.now();
+    const place = { lng: 102.71, lat: 25.04, accuracy: 400, at };
+    const odd = await phone.sync(scan(phone, check), {
+      ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }),
+      place,
+    });
+    expect(odd.results[1]).toMatchObject({ outcome: 'applied', flags: ['inaccurate', 'mock_place', 'old_picture'] });
+  });
+});
+
+describe('nothing is decided', () => {
+  test('before the picture is there, out of order, of a newer format, or without a pack', async () => {
+    const { check, items } = await on.check(officers);
+    expect((await phone.sync(phone.make(check, 'accept', {}))).pending).toBe('no_pack');
+    await phone.fetch();
+    const accept = phone.make(check, 'accept', {});
+    const scanned = scan(phone, check);
+    expect(await phone.sync(scanned)).toEqual({ results: [], pending: 'out_of_order' });
+    expect((await phone.sync({ ...accept, format: 99 })).pending).toBe('newer_format');
+    const bytes = jpeg();
+    const pictured = answer(phone, check, items[2] ?? 0, { pictures: [pictureOf(bytes)] });
+    const begun = await phone.sync(accept, scanned, pictured);
+    expect([outcomes(begun), begun.pending]).toEqual([['applied', 'applied'], 'missing_file']);
+    await phone.picture(bytes);
+    expect(ok(await phone.client.post('/admin/field.kit/have', { hashes: [pictureOf(bytes).sha256, 'x'] }))).toEqual({
+      hashes: [pictureOf(bytes).sha256],
+    });
+    expect(outcomes(await phone.sync(pictured))).toEqual(['applied']);
+  });
+
+  test('for a phone of somebody else, and nothing legible is accepted but operations', async () => {
+    const { check } = await on.check(officers);
+    await phone.fetch();
+    const stolen = { device: phone.device, sent_at: 0, operations: [] };
+    expect((await colleague.client.post('/admin/field.kit/sync', stolen)).code).toBe(0);
+    const accept = phone.make(check, 'accept', {});
+    for (const wrong of [
+      null,
+      7,
+      {},
+      { ...accept, id: 'x' },
+      { ...accept, kind: 'delete' },
+      { ...accept, content: 7 },
+      { ...accept, seq: -1 },
+    ])
+      expect((await phone.send([wrong])).code).toBe(0);
+    expect((await phone.send(Array.from({ length: 21 }, () => accept))).code).toBe(0);
+    const applied = await phone.sync(accept);
+    expect(outcomes(applied)).toEqual(['applied']);
+    await colleague.fetch();
+    expect((await colleague.send([{ ...colleague.make(check, 'accept', {}), id: accept.id }])).code).toBe(0);
+  });
+});
+
+describe('a phone', () => {
+  const stateOf = (of: Phone, more = {}) =>
+    of.client.post<{ wipe: boolean }>('/api/field.kit/state', { device: of.device, secret: of.secret, ...more });
+
+  test('is wiped at its next contact once it is revoked, and says that it was', async () => {
+    const lost = await on.phone(officers[0]?.username ?? '');
+    expect(ok(await stateOf(lost, { unsent: 3 }))).toMatchObject({ wipe: false });
+    const row = await on.app.db.row<{ id: number; unsent: number }>(
+      sql`select d.id, d.unsent from field_device d join field_device_key k on k.device_id = d.id where k.device_key = ${lost.device}`,
+    );
+    expect(row?.unsent).toBe(3);
+    const chief = await on.app.client({ officer: 'admin' });
+    ok(await chief.post('/admin/field.device/revoke', { id: row?.id, reason: '手机遗失' }));
+    expect(ok(await stateOf(lost))).toMatchObject({ wipe: true });
+    expect((await lost.send([])).data).toMatchObject({ reason: 'revoked' });
+    ok(await stateOf(lost, { wiped: '1' }));
+    const after = await on.app.db.row(
+      sql`select status, wiped_at is not null as at from field_device where id = ${row?.id ?? 0}`,
+    );
+    expect(after).toMatchObject({ status: 'wiped', at: true });
+    expect((await stateOf({ ...lost, secret: 'guess' } as Phone)).code).toBe(0);
+  });
+
+  test('of a disabled account is wiped, too, although its session has ended', async () => {
+    const [one] = await on.officers();
+    const owned = await on.phone(one?.username ?? '');
+    await on.app.db.query(sql`update auth_admin set status = '0' where username = ${one?.username ?? ''}`);
+    const nobody = await on.app.client('nobody');
+    const answer = await nobody.post('/api/field.kit/state', { device: owned.device, secret: owned.secret });
+    expect(ok(answer)).toMatchObject({ wipe: true });
+  });
+});
+
+const history = async (check: number): Promise<number> =>
+  (
+    await on.app.db.row<{ n: number }>(
+      sql`select count(*)::int as n from history where resource = 'enforcement/check' and row_id = ${check}`,
+    )
+  )?.n ?? 0;
+const count = async (check: number): Promise<number> =>
+  (await on.app.db.row<{ n: number }>(sql`select count(*)::int as n from field_operation where check_id = ${check}`))
+    ?.n ?? 0;

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { FieldView, Lacks } from '../../contract/field-view.ts';
+import type { CheckPack } from '../../contract/pack.ts';
+import { perform } from '../kit/kit.ts';
+import { NoteInput } from './note-input.tsx';
+
+const texts = {
+  answers: text('{n} 项没有答案', '{n} {n|item has|items have} no answer'),
+  pictures: text('{n} 项缺照片', '{n} {n|item lacks|items lack} a picture'),
+  officers: text('执法人员未签全', 'Signatures of officers are missing'),
+  object: text('当事人未签名；拒签的请在下面写明', 'The party has not signed; if it refuses, say so below'),
+  found: text('现场检查情况', 'Findings on site'),
+  refuses: text('当事人拒绝签字', 'The party refuses to sign'),
+  how: text('拒签情况（见证人签名或者录像）', 'How it refused (with a witness’s signature or a video)'),
+  submit: text('提交', 'Submit'),
+  sealed: text(
+    '提交后不能修改，联网上传后由平台封存。',
+    'Nothing can be changed afterwards. The platform seals the record once it is uploaded.',
+  ),
+  sum: text('检查 {n} 项，{bad} 项不符合：{list}', '{n} {n|item|items} checked, {bad} not complying: {list}'),
+  clean: text('检查 {n} 项，未发现问题。', '{n} {n|item|items} checked, no problem found.'),
+} as const;
+
+/** The record, when everything is there. */
+export function SubmitScreen({
+  pack,
+  view,
+  lacks,
+  onShow,
+}: {
+  pack: CheckPack;
+  view: FieldView;
+  lacks: Lacks;
+  onShow(tab: 'items' | 'sign'): void;
+}) {
+  const t = useText();
+  const bad = pack.items.filter(({ id }) => view.answers.get(id)?.answer === 'no');
+  const summary =
+    bad.length > 0
+      ? t(texts.sum, { n: pack.items.length, bad: bad.length, list: bad.map(({ name }) => name).join('、') })
+      : t(texts.clean, { n: pack.items.length });
+  const [note, setNote] = useState(summary);
+  const [refused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const signatures = lacks.signatures.filter((one) => one === 'officers' || !refused);
+  const isReady =
+    lacks.answers.length + lacks.pictures.length + signatures.length === 0 &&
+    note.trim().length >= 5 &&
+    (!refused || refusal.trim().length >= 5);
+  return (
+    <section className="xj-kit-card">
+      <ul className="xj-kit-lacks">
+        {lacks.answers.length > 0 && (
+          <li>
+            <button type="button" className="xj-button" onClick={() => onShow('items')}>
+              {t(texts.answers, { n: lacks.answers.length })}
+            </button>
+          </li>
+        )}
+        {lacks.pictures.length > 0 && (
+          <li>
+            <button type="button" className="xj-button" onClick={() => onShow('items')}>
+              {t(texts.pictures, { n: lacks.pictures.length })}
+            </button>
+          </li>
+        )}
+        {signatures.map((one) => (
+          <li key={one}>
+            <button type="button" className="xj-button" onClick={() => onShow('sign')}>
+              {t(texts[one])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NoteInput label={t(texts.found)} value={note} onChange={setNote} max={4000} min={5} />
+      <label className="xj-kit-tick">
+        <input type="checkbox" checked={refused} onChange={(event) => setRefused(event.target.checked)} />
+        {t(texts.refuses)}
+      </label>
+      {refused && <NoteInput label={t(texts.how)} value={refusal} onChange={setRefusal} max={500} min={5} />}
+      <p>
+        <small>{t(texts.sealed)}</small>
+      </p>
+      <button
+        type="button"
+        className="xj-button xj-kit-big"
+        data-tone="primary"
+        disabled={!isReady}
+        onClick={() =>
+          void perform(pack, 'submit', { note: note.trim(), refused, refusal: refused ? refusal.trim() : '' })
+        }
+      >
+        {t(texts.submit)}
+      </button>
+    </section>
+  );
+}

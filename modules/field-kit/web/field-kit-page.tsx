@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '#web/i18n/locale.ts';
+import { CheckScreen } from './check/check-screen.tsx';
+import { TaskList } from './check/task-list.tsx';
+import { lockKit, openKit, refreshKit, useKit } from './kit/kit.ts';
+import { KitHeader } from './kit/kit-header.tsx';
+import { KitMenu } from './kit/kit-menu.tsx';
+import { kitTexts } from './kit/kit-texts.ts';
+import { SetUp } from './kit/set-up.tsx';
+import { Unlock } from './kit/unlock.tsx';
+import './field-kit.css';
+
+/** Ms between two attempts to send while something is not uploaded. */
+const retryEvery = 20_000;
+/** Ms in the background after which the PIN is asked for again. */
+const lockAfter = 5 * 60_000;
+
+/** `/field`: checks on site, with or without a network. */
+export default function FieldKitPage() {
+  const t = useText();
+  const phase = useKit((state) => state.phase);
+  const { hash } = useLocation();
+  const check = useKit(({ packs }) => packs.find(({ id }) => hash === `#check-${id}`));
+  useEffect(() => startKit(), []);
+  return (
+    <div className="xj-kit">
+      <KitHeader back={phase === 'open' && hash !== ''} />
+      <main className="xj-kit-main" id="xj-public-main">
+        {phase === 'opening' && <p role="status">{t(kitTexts.opening)}</p>}
+        {phase === 'setup' && <SetUp />}
+        {phase === 'locked' && <Unlock />}
+        {phase === 'open' &&
+          (check ? <CheckScreen key={check.id} pack={check} /> : hash === '#more' ? <KitMenu /> : <TaskList />)}
+      </main>
+    </div>
+  );
+}
+
+/** Opens the kit and keeps it in contact with the platform. Returns how to stop. */
+function startKit(): () => void {
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', '/field.webmanifest');
+  void openKit();
+  void import('#web/http/offline/cache-offline-files.ts').then(({ cacheOfflineFiles }) =>
+    cacheOfflineFiles('field', true),
+  );
+  let hiddenAt = 0;
+  const onOnline = () => void refreshKit(false);
+  const onVisible = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+    else if (hiddenAt > 0 && Date.now() - hiddenAt > lockAfter) lockKit();
+    else if (navigator.onLine) void refreshKit(false);
+  };
+  const timer = setInterval(() => {
+    if (navigator.onLine && useKit.getState().unsent > 0) void refreshKit(false);
+  }, retryEvery);
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

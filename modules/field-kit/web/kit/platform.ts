@@ -1,0 +1,49 @@
+import type { SyncAnswer } from '../../contract/operation.ts';
+import type { PackAnswerSet } from '../../contract/pack.ts';
+import type { FieldStore } from '../store/field-store.ts';
+import { countUnsent } from '../store/journal.ts';
+import type { Platform } from '../sync/synchronise.ts';
+import { officeCall } from './office-call.ts';
+
+const at = (action: string): string => `/admin/field.kit/${action}`;
+
+/** The platform, for a phone of the officer who is signed in. */
+export const platformOf = (device: string): Platform => ({
+  have: async (hashes) => (await officeCall<{ hashes: string[] }>(at('have'), { hashes })).hashes,
+  upload: async (sha256, bytes) => (await import('./upload-picture.ts')).uploadPicture(sha256, bytes),
+  sync: (operations) => officeCall<SyncAnswer>(at('sync'), { device, sent_at: Date.now(), operations }),
+});
+
+/** Enters this phone, and answers its key and secret. */
+export const registerDevice = (name: string): Promise<{ device: string; secret: string }> =>
+  officeCall(at('register'), { name });
+
+/** Packs of the officer's checks. */
+export const fetchPacks = (device: string, retained: readonly number[]): Promise<PackAnswerSet> =>
+  officeCall(at('pack'), { device, retained });
+
+/**
+ * Asks whether this phone was revoked, and if so deletes everything and says so. Needs neither session nor PIN, and comes
+ * before any other call. Resolves to whether it was wiped.
+ */
+export async function wipeIfRevoked(store: FieldStore): Promise<boolean> {
+  const header = await store.readHeader();
+  if (!header) return false;
+  const { device, secret } = header;
+  const readState = (more: object) =>
+    officeCall<{ wipe: boolean }>('/api/field.kit/state', { device, secret, ...more }, true);
+  const { wipe } = await readState({ unsent: await countUnsent(store) });
+  if (!wipe) return false;
+  await store.wipe();
+  await readState({ wiped: '1' }).catch(() => undefined);
+  return true;
+}
+
+/** Deletes everything at its owner's wish, and says so where there is a network. */
+export async function wipePhone(store: FieldStore): Promise<void> {
+  const header = await store.readHeader();
+  await store.wipe();
+  if (!header) return;
+  const { device, secret } = header;
+  await officeCall('/api/field.kit/state', { device, secret, wiped: '1' }, true).catch(() => undefined);
+}

@@ -1,0 +1,115 @@
+import type { FieldStore, VaultHeader } from './field-store.ts';
+import { ivLength } from './seal.ts';
+
+/** Rounds of PBKDF2-SHA-256 (OWASP, 2023). A phone takes about a second for them. */
+export const pinIterations = 600_000;
+
+/** Wrong PINs in a row after which everything is deleted. */
+export const mostFailures = 10;
+
+/** A PIN: six to twelve digits, not all the same and not in a row. */
+export function isPinAcceptable(pin: string): boolean {
+  if (!/^\d{6,12}$/.test(pin)) return false;
+  const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]));
+  return !steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+}
+
+/** Ms for which no PIN is tried after so many wrong ones: none for the first three, then half a minute, doubled each time. */
+export const pauseAfter = (failures: number): number => (failures < 3 ? 0 : 30_000 * 2 ** (failures - 3));
+
+/** The key that a PIN makes, which encrypts nothing but the key of the records. */
+async function pinKey(pin: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+  const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  );
+}
+
+export type VaultOwner = Pick<VaultHeader, 'account' | 'name' | 'device' | 'secret'>;
+
+/** Begins a store under a new PIN, and resolves to the key of its records. Deletes what was there. */
+export async function createVault(
+  store: FieldStore,
+  pin: string,
+  owner: VaultOwner,
+  iterations = pinIterations,
+): Promise<CryptoKey> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt']);
+  const wrapping = await pinKey(pin, salt, iterations);
+  const wrapped = await crypto.subtle.wrapKey('raw', key, wrapping, { name: 'AES-GCM', iv });
+  await store.wipe();
+  await store.writeHeader({ salt, iterations, iv, wrapped, failures: 0, closedUntil: 0, ...owner });
+  return unwrap({ iv, wrapped }, wrapping);
+}
+
+/** The key that scripts can use but not read. */
+const unwrap = ({ iv, wrapped }: Pick<VaultHeader, 'iv' | 'wrapped'>, wrapping: CryptoKey): Promise<CryptoKey> =>
+  crypto.subtle.unwrapKey('raw', wrapped, wrapping, { name: 'AES-GCM', iv }, { name: 'AES-GCM' }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+
+export type Unlocked =
+  | { readonly key: CryptoKey }
+  /** Wrong; so many tries are left. */
+  | { readonly left: number; readonly closedUntil: number }
+  /** No PIN is tried before this moment. */
+  | { readonly closedUntil: number }
+  /** The last try was wrong, and everything was deleted. */
+  | { readonly wiped: true }
+  | { readonly none: true };
+
+/**
+ * Opens the store with a PIN. A try is counted before it is made, so that closing the page does not undo it. After
+ * `mostFailures` wrong ones everything is deleted.
+ */
+export async function unlock(store: FieldStore, pin: string, now = Date.now()): Promise<Unlocked> {
+  const header = await store.readHeader();
+  if (!header) return { none: true };
+  // a clock set back a year would close it for a year
+  const closedUntil = Math.min(header.closedUntil, now + pauseAfter(header.failures));
+  if (closedUntil > now) return { closedUntil };
+  const failures = header.failures + 1;
+  const next = { ...header, failures, closedUntil: now + pauseAfter(failures) };
+  await store.writeHeader(next);
+  try {
+    const key = await unwrap(header, await pinKey(pin, header.salt, header.iterations));
+    await store.writeHeader({ ...header, failures: 0, closedUntil: 0 });
+    return { key };
+  } catch {
+    if (failures < mostFailures) return { left: mostFailures - failures, closedUntil: next.closedUntil };
+    await store.wipe();
+    return { wiped: true };
+  }
+}
+
+/** Replaces the PIN; false if the old one is wrong. Records need not be encrypted anew. */
+export async function changePin(store: FieldStore, old: string, pin: string, now = Date.now()): Promise<boolean> {
+  if (!('key' in (await unlock(store, old, now)))) return false;
+  const header = await store.readHeader();
+  if (!header) return false;
+  const wrapping = await pinKey(old, header.salt, header.iterations);
+  const key = await crypto.subtle.unwrapKey(
+    'raw',
+    header.wrapped,
+    wrapping,
+    { name: 'AES-GCM', iv: header.iv },
+    { name: 'AES-GCM' },
+    true,
+    ['encrypt', 'decrypt'],
+  );
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const wrapped = await crypto.subtle.wrapKey('raw', key, await pinKey(pin, salt, pinIterations), {
+    name: 'AES-GCM',
+    iv,
+  });
+  await store.writeHeader({ ...header, salt, iv, wrapped, iterations: pinIterations });
+  return true;
+}

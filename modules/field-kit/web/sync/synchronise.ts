@@ -1,0 +1,76 @@
+import { batchSize, type Operation, type Pending, picturesOf, type SyncAnswer } from '../../contract/operation.ts';
+import type { FieldStore } from '../store/field-store.ts';
+import { type Alone, alone, noteResults, readPicture, readUnsent } from '../store/journal.ts';
+
+/** The platform, as the kit reaches it. A call rejects when it got no answer. */
+export interface Platform {
+  /** Which of these pictures, by their SHA-256, the platform has. */
+  have(hashes: readonly string[]): Promise<readonly string[]>;
+  /** Sends a picture, going on where an earlier try stopped. */
+  upload(sha256: string, bytes: ArrayBuffer): Promise<void>;
+  /** Sends operations in their order. */
+  sync(operations: readonly Operation[]): Promise<SyncAnswer>;
+}
+
+/** What a synchronisation came to. */
+export interface SyncReport {
+  readonly sent: number;
+  readonly refused: number;
+  /** Why the platform took no decision about what is left. */
+  readonly pending: Pending | 'lost_picture' | null;
+}
+
+/**
+ * Sends what the phone has recorded, in order: the pictures of a batch before its operations. What got no answer is sent
+ * again under the same identifiers; the platform applies each once. Rejects when the network is gone: what was answered
+ * by then is noted.
+ */
+export async function synchronise(
+  store: FieldStore,
+  key: CryptoKey,
+  platform: Platform,
+  onProgress: (left: number) => void = () => undefined,
+  alone_: Alone = alone,
+): Promise<SyncReport> {
+  let sent = 0;
+  let refused = 0;
+  for (;;) {
+    const unsent = await readUnsent(store, key);
+    onProgress(unsent.length);
+    const batch = unsent.slice(0, batchSize);
+    if (batch.length === 0) return { sent, refused, pending: null };
+    const lost = await uploadPictures(store, key, platform, batch);
+    const ready = lost === undefined ? batch : batch.slice(0, lost);
+    if (ready.length === 0) return { sent, refused, pending: 'lost_picture' };
+    const { results, pending } = await platform.sync(ready);
+    await noteResults(store, key, results, alone_);
+    sent += results.length;
+    refused += results.filter(({ outcome }) => outcome === 'refused').length;
+    // no progress would repeat for ever
+    if (results.length === 0) return { sent, refused, pending };
+  }
+}
+
+/**
+ * Uploads the pictures of a batch that the platform does not have. The position of the first operation whose picture is
+ * neither there nor on the phone, if any.
+ */
+async function uploadPictures(
+  store: FieldStore,
+  key: CryptoKey,
+  platform: Platform,
+  batch: readonly Operation[],
+): Promise<number | undefined> {
+  const hashes = [...new Set(batch.flatMap(picturesOf).map(({ sha256 }) => sha256))];
+  if (hashes.length === 0) return undefined;
+  const there = new Set(await platform.have(hashes));
+  for (const [at, operation] of batch.entries())
+    for (const { sha256 } of picturesOf(operation)) {
+      if (there.has(sha256)) continue;
+      const bytes = await readPicture(store, key, sha256);
+      if (!bytes) return at;
+      await platform.upload(sha256, bytes);
+      there.add(sha256);
+    }
+  return undefined;
+}

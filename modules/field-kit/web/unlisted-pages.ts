@@ -1,0 +1,7 @@
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { fieldPage } from '../contract/field-page.ts';
+
+/** The kit, which officers open from their home screen. */
+export const fieldKitUnlistedPages: readonly PublicPageRoute[] = [
+  { ...fieldPage, load: () => import('./field-kit-page.tsx') },
+];
