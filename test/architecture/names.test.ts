@@ -44,6 +44,20 @@ test('no file name contains a retired word', () => {
   expect(files.filter((file) => isRetired(path.basename(file)))).toEqual([]);
 });
 
+/** Last words of file names that do not say what a file holds. */
+const vague = /(?:^|[/-])(?:parts|things|stuff|misc|utils?|helpers?|common|various)\.tsx?$/;
+/** Parts in the proper sense: of a workbook (ECMA-376), the database driver or a title, and what modules add to screens. */
+const properParts: ReadonlySet<string> = new Set([
+  'server/db/driver/undocumented-driver-parts.ts',
+  'server/sheets/xlsx-parts.ts',
+  'web/cell/title-with-unbroken-parts.tsx',
+  'web/shell/module/load-module-parts.ts',
+]);
+
+test('no file name ends in a word that says nothing about its content', () => {
+  expect(files.filter((file) => vague.test(file) && !properParts.has(file))).toEqual([]);
+});
+
 test('no exported name contains a retired word', () => {
   const exported =
     /^export (?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
