@@ -5,9 +5,11 @@ import { checkDocumentDeclaration } from './check-official-document.ts';
 
 /**
  * A signature line: the text before it, and the number of people who sign (default: 1), each on a line of their own.
+ * With `everyPage` they also sign at the foot of every page, as records of checks and inquiries require.
  */
 export interface SignatureLine extends Text {
   readonly persons?: number;
+  readonly everyPage?: true;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface OfficialDocument<F extends Fields = Fields> {
   readonly signatures: Readonly<Record<string, SignatureLine>>;
   /** Whether somebody other than the authors has to approve it. */
   readonly approvedByAnother?: boolean;
+  /** Values left empty are crossed out in print, so that nothing can be written into them afterwards. */
+  readonly crossesOut?: true;
 }
 
 const declared = new Map<string, OfficialDocument>();
@@ -54,6 +58,7 @@ export function declareDocument<const F extends Fields>(one: {
   readonly number: string;
   readonly signatures?: Readonly<Record<string, SignatureLine>>;
   readonly approvedByAnother?: boolean;
+  readonly crossesOut?: true;
 }): OfficialDocument<F> {
   checkDocumentDeclaration(one, platformPlaceholders);
   const { fills, ...rest } = one;

@@ -18,9 +18,24 @@ interface Look {
 const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {}) =>
   `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
 
+/** Text for the signatures at the foot of every page. Undefined: nobody signs there. */
+export function footSignatures({ signatures }: Pick<OfficialDocument, 'signatures'>): string | undefined {
+  const onEveryPage = Object.fromEntries(Object.entries(signatures).filter(([, line]) => line.everyPage));
+  const labels = signatureLines({ signatures: onEveryPage });
+  return labels.length === 0 ? undefined : labels.map((label) => `${label}（签名）：____________`).join('　');
+}
+
+const wordField = (code: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+/** The footer of a Word document: a line to sign on, and the page. */
+const footerPart = (head: string, line: string) =>
+  `${head}<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${paragraph(line, { align: 'center', size: 21 })}<w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:t xml:space="preserve">第 </w:t></w:r>${wordField('PAGE')}<w:r><w:t xml:space="preserve"> 页 共 </w:t></w:r>${wordField('NUMPAGES')}<w:r><w:t xml:space="preserve"> 页</w:t></w:r></w:p></w:ftr>`;
+
 /**
  * Generates a default template from the declaration, laid out after GB/T 9704: authority, title, number, party,
- * content, 以下空白, signatures, authority and date. An uploaded template replaces it.
+ * content, 以下空白, signatures, authority and date; with a footer if pages are signed. An uploaded template replaces
+ * it.
  */
 export function writeDefaultTemplate(one: OfficialDocument): Buffer {
   const fields = Object.entries<AnyField>(one.fields).filter(([name]) => name !== one.party);
@@ -47,15 +62,16 @@ export function writeDefaultTemplate(one: OfficialDocument): Buffer {
     paragraph('{authority}（印章）', { align: 'right' }),
     paragraph('{issued_on}', { align: 'right' }),
   ].join('');
-  const page =
-    '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="2098" w:right="1474" w:bottom="1985" w:left="1588" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>';
+  const foot = footSignatures(one);
+  const footer = foot === undefined ? '' : '<w:footerReference w:type="default" r:id="foot"/>';
+  const page = `<w:sectPr>${footer}<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="2098" w:right="1474" w:bottom="1985" w:left="1588" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>`;
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   return storeZip(
     new Map(
       [
         [
           '[Content_Types].xml',
-          `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+          `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>${foot === undefined ? '' : '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>'}</Types>`,
         ],
         [
           '_rels/.rels',
@@ -63,8 +79,17 @@ export function writeDefaultTemplate(one: OfficialDocument): Buffer {
         ],
         [
           'word/document.xml',
-          `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${page}</w:body></w:document>`,
+          `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}${page}</w:body></w:document>`,
         ],
+        ...(foot === undefined
+          ? []
+          : [
+              ['word/footer1.xml', footerPart(head, foot)],
+              [
+                'word/_rels/document.xml.rels',
+                `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="foot" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footer" Target="footer1.xml"/></Relationships>`,
+              ],
+            ]),
       ].map(([name, content]) => [name as string, Buffer.from(content as string)]),
     ),
   );

@@ -23,10 +23,16 @@ export function formatPrintedValue(field: AnyField, value: unknown): string {
   return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
 }
 
-/** Printed values of a document, by placeholder. */
+/** What is printed instead of a value that was left empty. */
+const crossedOut = '／';
+
+/** Printed values of a document, by placeholder; those left empty are crossed out if the document says so. */
 export const printedValuesByPlaceholder = (one: OfficialDocument, values: DocumentValues): Record<string, string> =>
   Object.fromEntries(
-    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, formatPrintedValue(field, values[name])]),
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [
+      name,
+      formatPrintedValue(field, values[name]) || (one.crossesOut ? crossedOut : ''),
+    ]),
   );
 
 /** The same values for the record's page: with labels, and personal data masked. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findDocument } from '#kernel/module/official-document.ts';
+import { findDocument, type OfficialDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { publicAddress } from '../contract/public-address-and-issue-requirements.ts';
-import { writeDefaultTemplate } from './default-docx-template.ts';
+import { footSignatures, writeDefaultTemplate } from './default-docx-template.ts';
 import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
 import { readTemplate } from './template-file.ts';
 
@@ -75,12 +75,19 @@ export async function renderDocument(engine: Engine, id: number): Promise<Render
     },
     pdf: {
       title: row.number ? `${row.title} ${row.number}` : row.title,
+      ...footOf(one),
       ...(issued ? { checks: [checkOf(engine, row.check_code)] } : { mark: texts.draft['zh-cn'] }),
     },
   });
   if (answer && 'docx' in answer) return answer;
   engine.log.warn({ document: id, why: answer }, 'a document could not be rendered');
   throw new Refused(texts.failed, { data: { reason: 'invalid' } });
+}
+
+/** The footer of a document whose pages are signed. */
+function footOf(one: OfficialDocument): { foot?: string } {
+  const line = footSignatures(one);
+  return line === undefined ? {} : { foot: `${line}\n第 {page} 页 共 {pages} 页` };
 }
 
 /** Name of the authority that issues the documents. */

@@ -3,6 +3,11 @@ import { text } from '#kernel/text/text.ts';
 import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/check-rows.ts';
+import {
+  checkApprovalDocument,
+  checkNoticeDocument,
+  checkRecordDocument,
+} from './check-document/inspection-documents.ts';
 import { cycle } from './cycle/cycle.ts';
 import { dataSource } from './data-source.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
@@ -47,6 +52,7 @@ export const enforcementModule = module_({
     visitReason,
     dataSource,
   ],
+  documents: [checkApprovalDocument, checkNoticeDocument, checkRecordDocument],
   pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: enforcementPanels,

@@ -10,6 +10,7 @@ import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
 import { draftCheckControllers } from './check/draft-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
+import { inspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks.ts';
@@ -45,6 +46,7 @@ export const enforcementServer: ServerModule = {
     'enforcement/roadsideCheck': roadsideCheckHooks,
   },
   subscribers: {
+    ...inspectionDocumentSubscribers,
     draft_checks_of_draw: on(draw, 'published', {
       async later({ row_id }, { engine, tx, caller }) {
         await draftChecksOfDraw(engine, tx, row_id, caller);

@@ -43,6 +43,7 @@ export const correctionNoticeDocument = declareDocument({
     officers: { ...text('执法人员', 'Enforcement officers'), persons: 2 },
     recipient: text('当事人签收', 'Signed for by the party'),
   },
+  crossesOut: true,
 });
 
 /** The receipt by which the service of a notice on paper is proved; the recipient signs it by hand. */
