@@ -2,10 +2,11 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import * as messages from '../contract/message-templates.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
-import { rescoreSubscribers } from './rescore-subscribers.ts';
+import { rescoreAllTask, rescoreSubscribers } from './rescore-subscribers.ts';
 import { riskScoreHooks } from './risk-score-hooks.ts';
 import { riskWeightsHooks } from './risk-weights-hooks.ts';
 import { scoreExplanationController } from './score-explanation-controller.ts';
+import { suspensionRiskContributor } from './suspension-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';
 import { weightsPreviewController } from './weights-preview-controller.ts';
 
@@ -17,8 +18,13 @@ export function riskServer({ parts }: Pick<ModuleContext, 'parts'>): ServerModul
     messages: Object.values(messages),
     hooks: { 'risk/score': riskScoreHooks, 'risk/model': riskWeightsHooks },
     subscribers: rescoreSubscribers(contributors),
-    riskContributors: [industryRiskContributor],
+    riskContributors: [industryRiskContributor, suspensionRiskContributor],
     controllers: () => [scoreExplanationController(contributors), weightsPreviewController(contributors)],
+    tasks: {
+      [rescoreAllTask]: async (engine) => {
+        engine.log.info(await updateAllScores(engine, contributors()), 'risk scores computed by other weights');
+      },
+    },
     scheduled: {
       score_enterprises: {
         label: text('计算企业风险评分', 'Compute risk scores'),

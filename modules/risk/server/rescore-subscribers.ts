@@ -2,12 +2,32 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { licence } from '#modules/enterprise/contract/licence.ts';
+import { agencyCoverage } from '#modules/insurance/contract/agency-coverage.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import { addTask } from '#server/jobs/add-task.ts';
 import type { RiskContributor } from '#server/platform/risk-contributor.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { riskWeights } from '../contract/risk-weights.ts';
 import { updateScoresOfEnterprises } from './update-risk-scores.ts';
+
+/** The task that computes all scores, after other weights came into force. */
+export const rescoreAllTask = 'rescore_all_enterprises';
+
+/** Whatever may change whether a licence is expired; the nightly run changes most. */
+const licenceEvents = [
+  'added',
+  'edited',
+  'moved',
+  'confirmed',
+  'renewed',
+  'cancelled',
+  'valid',
+  'expiring',
+  'expired',
+] as const;
 
 /**
  * Updates the scores of enterprises when a fact behind them changes. What changes only with time is updated at night.
@@ -27,7 +47,7 @@ export function rescoreSubscribers(
     );
   };
   return {
-    rescore_enterprise: on(enterprise, ['activated', 'changed', 'cancelled', 'revoked'], {
+    rescore_enterprise: on(enterprise, ['activated', 'changed', 'suspended', 'resumed', 'cancelled', 'revoked'], {
       later: ({ row_id }, context) => update(context, sql`select ${row_id}::bigint`),
     }),
     rescore_agency: on(finding, ['added', 'confirmed', 'dismissed'], {
@@ -36,6 +56,18 @@ export function rescoreSubscribers(
           context,
           sql`select i.agency_id from travel_finding f join travel_itinerary i on i.id = f.itinerary_id where f.id = ${row_id}`,
         ),
+    }),
+    rescore_holder: on(licence, licenceEvents, {
+      later: ({ row_id }, context) =>
+        update(context, sql`select l.enterprise_id from enterprise_licence l where l.id = ${row_id}`),
+    }),
+    rescore_insured: on(agencyCoverage, ['added', 'edited', 'moved', 'urged', 'lapsed', 'restored'], {
+      later: ({ row_id }, context) =>
+        update(context, sql`select c.enterprise_id from insurance_coverage c where c.id = ${row_id}`),
+    }),
+    // all scores take longer than a transaction should
+    rescore_all: on(riskWeights, ['published', 'retired'], {
+      later: (_, { tx }) => addTask(tx, rescoreAllTask, {}, { key: rescoreAllTask, queue: rescoreAllTask }),
     }),
     rescore_checked: on(roadsideCheck, 'added', {
       later: ({ row_id }, context) =>

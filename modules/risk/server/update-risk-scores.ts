@@ -1,3 +1,5 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
@@ -5,8 +7,8 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { RiskContributor } from '#server/platform/risk-contributor.ts';
-import { write } from '#server/write/pipeline.ts';
-import { changeRows, repeatInBatches } from '#server/write/row-set/change-rows.ts';
+import { addRows } from '#server/write/row-set/add-rows.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { overrideExpired } from '../contract/message-templates.ts';
@@ -65,37 +67,34 @@ export const copyClassesToEnterprises = (engine: Engine, tx: Transaction, of: re
     tx,
   );
 
-/** Adds a score for each operating enterprise that has none. */
-async function addMissing(engine: Engine, tx: Transaction, some: Sql): Promise<number> {
-  const missing = await tx.rows<{
-    id: number;
-    name: string;
-    ent_type: string;
-    area_code: string | null;
-    risk_class: string;
-  }>(
-    sql`select t.id, t.name, t.ent_type, t.area_code, coalesce(t.risk_class, 'B') as risk_class from enterprise t
-      where t.status = any(${[...scoredEnterpriseStates]}::text[]) and ${some}
-        and not exists (select from risk_score s where s.enterprise_id = t.id) order by t.id limit ${atOnce}`,
-  );
-  for (const { id, risk_class, ...set } of missing)
-    await write(
-      engine,
-      riskScore,
-      system(),
-      {
-        operation: 'add',
-        input: {},
-        set: { ...set, enterprise_id: id, score: 0, risk_class, measured_class: risk_class, status: 'measured' },
-        unread: true,
-      },
-      tx,
-    );
-  return missing.length;
-}
-
 /** Rows per transaction: few enough that nobody who writes one of them waits. */
 const atOnce = 500;
+
+/** Adds a score for each operating enterprise that has none. */
+const addMissing = (engine: Engine, tx: Transaction, some: Sql): Promise<number> =>
+  addRows(
+    engine,
+    riskScore,
+    system(),
+    {
+      columns: [
+        'id',
+        'enterprise_id',
+        'name',
+        'ent_type',
+        'area_code',
+        'score',
+        'risk_class',
+        'measured_class',
+        'status',
+      ],
+      select: sql`select nextval(pg_get_serial_sequence('risk_score', 'id')), t.id, t.name, t.ent_type, t.area_code, 0, t.risk_class, t.risk_class, 'measured'
+        from (select t.id, t.name, t.ent_type, t.area_code, coalesce(t.risk_class, 'B') as risk_class from enterprise t
+          where t.status = any(${[...scoredEnterpriseStates]}::text[]) and ${some}
+            and not exists (select from risk_score s where s.enterprise_id = t.id) order by t.id limit ${atOnce}) t`,
+    },
+    tx,
+  );
 
 const operates = sql`exists (select from enterprise e where e.id = t.enterprise_id and e.status = any(${[...scoredEnterpriseStates]}::text[]))`;
 
@@ -131,6 +130,29 @@ export async function updateScoresOfEnterprises(
   await addPoints(tx, some);
 }
 
+/**
+ * Changes the rows that meet a condition, some at a time. They are found once: a first computation changes all, and
+ * finding each piece anew would read those before it again.
+ */
+async function changeInPieces(
+  db: Queryable,
+  resource: AnyResource,
+  where: Sql,
+  signal: AbortSignal | undefined,
+  change: (some: Sql) => Promise<readonly number[]>,
+): Promise<number> {
+  const due = await db.rows<{ id: number }>(
+    sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id`,
+  );
+  let changed = 0;
+  for (let at = 0; at < due.length; at += atOnce) {
+    signal?.throwIfAborted();
+    const some = due.slice(at, at + atOnce).map(({ id }) => id);
+    changed += (await change(sql`t.id = any(${some}::bigint[]) and ${where}`)).length;
+  }
+  return changed;
+}
+
 /** What a computation of all scores did. */
 export interface ScoreRun {
   readonly added: number;
@@ -157,11 +179,10 @@ export async function updateAllScores(
     signal?.throwIfAborted();
     more = await db.transaction((tx) => addMissing(engine, tx, sql`true`));
   }
-  const changed = await repeatInBatches(riskScore, outOfDate, (where) => {
-    signal?.throwIfAborted();
-    return changeRows(engine, riskScore, system(), { where, set: measured });
-  });
-  await repeatInBatches(enterprise, classDiffers, (where) =>
+  const changed = await changeInPieces(db, riskScore, outOfDate, signal, (where) =>
+    changeRows(engine, riskScore, system(), { where, set: measured }),
+  );
+  await changeInPieces(db, enterprise, classDiffers, signal, (where) =>
     changeRows(engine, enterprise, system(), { where, set: { risk_class: enterpriseClass } }),
   );
   await addPoints(db, sql`true`);

@@ -56,7 +56,7 @@ test('a new enterprise begins with B, whatever its score', async () => {
   // a hotel has 40 % of 25 points
   expect(found).toMatchObject({ score: 10, risk_class: 'B', measured_class: 'B', is_new: true });
   expect(found.contributions).toMatchObject([{ name: 'risk.industry', points: 10 }]);
-  expect(found.parts.filter(({ measured }) => !measured).map(({ part }) => part)).toEqual(['credit', 'complaints']);
+  expect(found.parts.filter(({ measured }) => !measured).map(({ part }) => part)).toEqual(['complaints']);
   expect(await classOnEnterprise(hotel)).toBe('B');
   await withoutWatch(app.db, (tx) =>
     tx.query(
@@ -198,6 +198,63 @@ test('a draft of weights is previewed before it is switched on', async () => {
   expect(past.enterprises).toBe(0);
   expect(past.missing.map((one) => one.en)).toEqual(expect.arrayContaining(['Roadside checks']));
   expect((await county.post('/admin/risk.model/review', { id: draft?.id })).code).not.toBe(1);
+});
+
+test('licences, a suspension and a referred coach reach the score at once, and together class D', async () => {
+  const { areaCode } = await app.officer('county1');
+  const risky = await activeEnterprise(app.engine, await app.officer('admin'), {
+    ent_type: 'high_risk',
+    area_code: areaCode,
+  });
+  const reaches = (score: number) =>
+    expect.poll(async () => (await explain(risky)).data?.score, { timeout: 20_000 }).toBe(score);
+  await reaches(25);
+  for (const license_no of ['G-1', 'G-2']) {
+    const added = await city.post('/admin/enterprise.licence/add', {
+      enterprise_id: risky,
+      kind: 'other',
+      license_no: `${license_no}-${risky}`,
+      issued_by: '市文化和旅游局',
+      issue_date: '2020-01-01',
+      expire_date: addDays(today, -3),
+    });
+    expect(added.code, `${added.msg} ${JSON.stringify(added.data)}`).toBe(1);
+  }
+  await reaches(35);
+  await withoutWatch(app.db, (tx) =>
+    tx.query(sql`insert into crew_vehicle (plate, plate_color, enterprise_id, type, seats, permit_no, permit_valid_to, inspect_valid_to, insurance_valid_to, status)
+      values ('云A55555', 'yellow', ${risky}, 'large', 49, '530100100005', '2099-12-31', '2099-12-31', '2099-12-31', 'normal')`),
+  );
+  const checked = { plate: '云A55555', result: 'referred', headcount: 9, problems: '无证经营', area_code: areaCode };
+  const check = await county.post('/admin/enforcement.roadsideCheck/add', checked);
+  expect(check.code, `${check.msg} ${JSON.stringify(check.data)}`).toBe(1);
+  await reaches(50);
+  const order = {
+    id: risky,
+    document_no: '昆文停〔2026〕1号',
+    reason: '无证经营旅游客运',
+    suspended_until: addDays(today, 30),
+  };
+  const suspended = await city.post('/admin/enterprise.enterprise/suspend', order);
+  expect(suspended.code, `${suspended.msg} ${JSON.stringify(suspended.data)}`).toBe(1);
+  await reaches(75);
+  expect(await scoreOf(risky)).toMatchObject({ risk_class: 'D', measured_class: 'D' });
+  expect((await scoreOf(risky)).contributions.map(({ name, points }) => [name, points])).toContainEqual([
+    'risk.suspensions',
+    25,
+  ]);
+  await expect.poll(() => classOnEnterprise(risky), { timeout: 20_000 }).toBe('D');
+});
+
+test('other weights reach all scores when they are published, without waiting for the night', async () => {
+  const admin = await app.client({ officer: 'admin' });
+  const draft = await app.db.row<{ id: number }>(sql`select id from risk_model where status = 'draft'`);
+  expect((await city.post('/admin/risk.model/edit', { id: draft?.id, effective_from: today })).code).toBe(1);
+  for (const move of ['review', 'publish']) {
+    const answer = await admin.post(`/admin/risk.model/${move}`, { id: draft?.id });
+    expect(answer.code, `${move}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
+  }
+  await expect.poll(async () => (await scoreOf(hotel)).score, { timeout: 20_000 }).toBe(32);
 });
 
 test('an enterprise that closes has no score any more', async () => {

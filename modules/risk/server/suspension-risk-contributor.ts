@@ -1,0 +1,23 @@
+import { text } from '#kernel/text/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+
+/**
+ * Orders to suspend business within three years, as long as an administrative penalty is published: the whole part, and
+ * half of it after each half-life.
+ */
+export const suspensionRiskContributor: RiskContributor = {
+  name: 'risk.suspensions',
+  part: 'credit',
+  label: text('停业整顿', 'Suspensions of business'),
+  because: text('近三年被责令停业整顿 {n} 次', 'Ordered to suspend business within three years: {n}'),
+  of: enterprise.name,
+  since: sql`select min(createtime) from history`,
+  select: ({ asOf, halfLife, one }) => sql`select h.row_id as enterprise_id,
+      sum(power(0.5, greatest(0, extract(epoch from ${asOf} - h.createtime)) / 86400 / ${halfLife})) as share, count(*) as n, array[h.row_id] as row_ids
+    from history h
+    where h.resource = ${sql.raw(`'${enterprise.name}'`)} and h.move = 'suspend' and h.createtime <= ${asOf} and h.createtime > ${asOf} - interval '3 years'
+      and ${one(sql`h.row_id`)}
+    group by h.row_id`,
+};
