@@ -202,7 +202,8 @@ def fault_of(entry, seq, previous, stream, heads):
 
 def files_of(payload):
     said = json.loads(payload) if payload is not None else {}
-    return [*said.get("evidence", {}).get("files", {}).values(), *said.get("files", {}).values()]
+    rendered = said.get("facts", {}).get("rendered", {})
+    return [*said.get("evidence", {}).get("files", {}).values(), *said.get("files", {}).values(), *rendered.values()]
 
 
 class Check:

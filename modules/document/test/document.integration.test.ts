@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
+import { type EvidenceVerdict, verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
 import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
@@ -15,8 +17,10 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { openZip } from '#server/sheets/zip-reader.ts';
 import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
+import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { buildDraftDocumentWrite } from '../contract/build-draft-document-write.ts';
 import { document } from '../contract/document.ts';
@@ -90,6 +94,27 @@ const download = async (id: number, kind: string, as: Client = chief) =>
     headers: { batoken: as.token },
   });
 
+/** The verdict on the exported evidence of a document. */
+async function exportEvidence(id: number): Promise<EvidenceVerdict> {
+  const { data } = await chief.post<{ job_id: number }>('/admin/evidence.chain/export', {
+    resource: document.name,
+    id,
+  });
+  const job = () =>
+    app.db.row<{ status: string; url: string }>(
+      sql`select status, result ->> 'url' as url from job where id = ${data.job_id}`,
+    );
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  const archive = fs.readFileSync(path.join(app.config.dataDir, 'result', path.basename((await job())?.url ?? '')));
+  const parts = openZip(archive, () => true, { size: 2 ** 26, files: 100 });
+  const evidence = JSON.parse(parts.get('entries.json')?.toString() ?? '') as EvidenceExport;
+  return verifyEvidenceExport(
+    nodeTools,
+    evidence,
+    new Map([...parts].map(([name, content]) => [name, hashesOf(content)])),
+  );
+}
+
 test('goes from draft through approval and issue to service; a voided document keeps its number', async () => {
   const id = await draft({ party: '张三' });
   const open = await move(id, 'approve');
@@ -115,6 +140,8 @@ test('goes from draft through approval and issue to service; a voided document k
     join chain_entry c on c.stream = ${`document/document:${id}`} and c.payload::json ->> 'move' = 'serve' where p.document_id = ${id}`);
   expect(stored).toHaveLength(2);
   for (const { sha256, entered } of stored) expect(entered, 'the chain knows what was served').toBe(sha256);
+  const evidence = await exportEvidence(id);
+  expect(evidence).toMatchObject({ findings: [], files: 2 });
   const gone = await move(id, 'revoke', { void_reason: '当事人名称有误' });
   expect(gone.data.row).toMatchObject({ status: 'void', number: row.number });
 });

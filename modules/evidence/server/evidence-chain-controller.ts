@@ -13,6 +13,7 @@ import { verifyChainNode } from './check/chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-row-with-chain.ts';
 import { replaceKey } from './key/signing-key.ts';
 import { readChainState } from './read-chain-state.ts';
+import { readStreams } from './read-streams.ts';
 
 const texts = {
   replace: text('更换证据链签名密钥', 'Replace the signing key of the evidence chain'),
@@ -50,6 +51,7 @@ export const evidenceChainController: Controller = {
       }),
       run: ({ engine }) => readChainState(engine),
     }),
+    streams: readStreams,
     verify: call({
       gate: 'rule',
       node: verifyChainNode,

@@ -23,6 +23,7 @@ import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import type { EvidenceStreams } from '../contract/evidence-streams.ts';
 import { checkAllChains } from '../server/check/check-all-chains.ts';
 import { createFirstKey, readPublicKeys, readSigningState } from '../server/key/signing-key.ts';
 import { publishDailyRoots } from '../server/root/publish-daily-roots.ts';
@@ -151,6 +152,24 @@ describe('a key that is gone', () => {
   });
 });
 
+test('groups of existing installations get the export beside the list of roots, unless somebody chose their rights', async () => {
+  const holds = async () =>
+    await app.db.row<{ held: boolean }>(sql`
+      select exists (select from auth_menu m where m.name = 'evidence/root/extract' and m.id = any(g.rules)) as held
+      from auth_group g where g.shipped = 'city'`);
+  const migrate = () => app.db.query(fs.readFileSync('migrations/202611290403_evidence_extract_of_groups.sql', 'utf8'));
+  await app.db.query(
+    sql`update auth_group set rules = array_remove(rules, (select id from auth_menu where name = 'evidence/root/extract')) where shipped = 'city'`,
+  );
+  await app.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, changes)
+    select 'auth/group', id, 'edit', 'admin', '主任', '{"rules": [[], []]}' from auth_group where shipped = 'city'`);
+  await migrate();
+  expect(await holds()).toEqual({ held: false });
+  await app.db.query(sql`delete from history where resource = 'auth/group' and actor_name = '主任'`);
+  await migrate();
+  expect(await holds()).toEqual({ held: true });
+});
+
 describe('an export', () => {
   test('of one row has its files and the roots that cover it, and both verifiers find it intact', async () => {
     const id = await add();
@@ -178,6 +197,21 @@ describe('an export', () => {
     expect((await verifyEvidenceExport(nodeTools, cut, contents)).findings).toEqual([
       { kind: 'missing_at_end', stream: streamOf(id), from: 2, to: 2 },
     ]);
+  });
+
+  test('is of a chain among all, with their length and how far they are sealed', async () => {
+    const [sealed, open] = [await add(), await add()];
+    await seal();
+    await move(open, 'close');
+    const read = async (after?: string) =>
+      ok(await client.get<EvidenceStreams>('/admin/evidence.chain/streams', after ? { after } : {}));
+    const { list } = await read(`${streamOf(sealed)}`.slice(0, -1));
+    const found = (id: number) => list.find(({ stream }) => stream === streamOf(id));
+    expect(found(sealed)).toMatchObject({ resource: matter.name, row_id: sealed, seq: 1, sealed_seq: 1, signed: true });
+    expect(found(open)).toMatchObject({ seq: 2, sealed_seq: 1, event: `${matter.name}.moved` });
+    expect((await read(list.at(-1)?.stream)).list).toEqual([]);
+    const county = await app.client({ officer: 'county1' });
+    expect((await county.get('/admin/evidence.chain/streams')).code).not.toBe(1);
   });
 
   test('says what no root covers yet, and is covered through a later root where one is not signed', async () => {

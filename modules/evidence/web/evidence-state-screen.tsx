@@ -12,6 +12,7 @@ import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { evidenceFindingText } from './evidence-finding-text.ts';
+import { EvidenceStreamsTable } from './evidence-streams-table.tsx';
 
 const texts = {
   lead: text(
@@ -115,6 +116,7 @@ export default function EvidenceStateScreen() {
             )}
             <Facts state={state} />
             <Check />
+            <EvidenceStreamsTable />
           </div>
         )}
       </QueryContent>

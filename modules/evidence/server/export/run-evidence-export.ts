@@ -4,10 +4,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type EvidenceExport, type ExportedFile, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
-import { fileUrlsOfEntry } from '#kernel/chain/files-named-by-chain-entry.ts';
+import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/chain/files-named-by-chain-entry.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text, textIn } from '#kernel/text/text.ts';
+import { document } from '#modules/document/contract/document.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
@@ -31,15 +34,20 @@ export async function runEvidenceExport(
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
   if (!can(caller, evidenceExportNode)) throw new Refused(texts.forbidden);
-  const { stream, title } = await readRowWithChain(engine, caller, job.params);
+  const { resource, id, stream, title } = await readRowWithChain(engine, caller, job.params);
   const platform = engine.settings(siteSettings).name;
   const evidence = await collectEvidence(engine.db, { stream, title, platform });
   const files = await readFiles(engine, evidence);
+  const papers = await readRenderedPapers(engine, resource, id, evidence);
   const target = await newResultFile(resultFolder(engine), caller, textIn(texts.file, caller.locale, { title }), 'zip');
   await writeResultFile(resultFolder(engine), target, (file) =>
-    pipeline(Readable.from(writeZip(archiveOf(engine, evidence, files))), createWriteStream(file, { mode: 0o640 }), {
-      signal,
-    }),
+    pipeline(
+      Readable.from(writeZip(archiveOf(engine, evidence, files, papers))),
+      createWriteStream(file, { mode: 0o640 }),
+      {
+        signal,
+      },
+    ),
   );
   return { url: resultUrl(target.name) };
 }
@@ -50,13 +58,49 @@ function readFiles({ db }: Engine, { streams }: Omit<EvidenceExport, 'files'>): 
   return readStoredFiles(db, urls);
 }
 
+/** A document in a format in which it was given to the party. */
+interface RenderedPaper {
+  readonly [column: string]: unknown;
+  readonly kind: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The formats of a document whose hashes its entries name. */
+async function readRenderedPapers(
+  { db }: Engine,
+  resource: AnyResource,
+  id: number,
+  { streams }: Omit<EvidenceExport, 'files'>,
+): Promise<readonly RenderedPaper[]> {
+  if (resource.name !== document.name) return [];
+  const named = Object.values(streams).flatMap((chain) =>
+    chain.flatMap(({ payload }) => Object.values(renderedHashesOfEntry(payload))),
+  );
+  return db.rows<RenderedPaper>(
+    sql`select kind, sha256, bytes from document_paper where document_id = ${id} and sha256 = any(${named}::text[]) order by kind`,
+  );
+}
+
 /** The files, then `entries.json`, which has the hashes of what was written. */
 function* archiveOf(
   engine: Engine,
   evidence: Omit<EvidenceExport, 'files'>,
   files: readonly StoredFile[],
+  papers: readonly RenderedPaper[],
 ): Generator<ZipEntry> {
   const listed: ExportedFile[] = [];
+  for (const { kind, sha256, bytes } of papers) {
+    const within = `files/${sha256}.${kind}`;
+    const sm3 = createHash('sm3').update(bytes).digest('hex');
+    listed.push({ path: within, name: `${evidence.subject.title}.${kind}`, size: bytes.length, sha256, sm3 });
+    yield {
+      name: within,
+      content: (async function* () {
+        yield Buffer.from(bytes);
+      })(),
+    };
+  }
   for (const { url, name, size, sha256, storage } of files) {
     if (storage !== 'local') {
       listed.push({ path: null, name, size, sha256, sm3: '' });
