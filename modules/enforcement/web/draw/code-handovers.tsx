@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -8,12 +8,15 @@ import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 /** How each witness of a draw got the code for their seed: the record itself cannot prove who entered it. */
 export function CodeHandovers({ no }: { no: string }) {
   const t = useText();
-  const { data } = useQuery({
-    queryKey: ['commitment of a draw', no],
-    queryFn: ({ signal }) =>
-      get<PublicCommitment>('/api/enforcement.draw/commitment', { no }, { area: 'api', quiet: true, signal }),
-    retry: false,
-  });
+  const [data, setData] = useState<PublicCommitment>();
+  useEffect(() => {
+    const controller = new AbortController();
+    setData(undefined);
+    const options = { area: 'api', quiet: true, signal: controller.signal } as const;
+    // without it the page still verifies the record
+    get<PublicCommitment>('/api/enforcement.draw/commitment', { no }, options).then(setData, () => undefined);
+    return () => controller.abort();
+  }, [no]);
   if (!data) return null;
   const wayOf = ({ way, to, at, officer }: CodeHandover) =>
     way === null || at === null
