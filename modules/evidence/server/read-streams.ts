@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { chainedResources } from '../contract/chained-resources.ts';
-import { evidenceStateScreen } from '../contract/evidence-screens-and-pages.ts';
+import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import type { EvidenceStream, EvidenceStreams } from '../contract/evidence-streams.ts';
 
 /** Chains of a page. */
