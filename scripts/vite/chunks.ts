@@ -34,34 +34,37 @@ function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string
   return seen;
 }
 
-/** Characters of code up to which a file of its own costs less than the declarations of its module. */
-const shortCode = 800;
-
-/**
- * Whether a file only names something, such as a public page, for other files than declarations: a page that links to it
- * must not load the declarations of its module. All of them are one chunk: the entry names every chunk that public pages need.
- */
-function isNameForOthers(id: string, modules: Modules): boolean {
-  const { importedIds = [], importers = [], code = '' } = modules.getModuleInfo(id) ?? {};
-  const isName = (code ?? '').length < shortCode && importedIds.every((one) => one.includes('/kernel/text/'));
-  return isName && importers.some((one) => !declarationsOf.test(one));
-}
-
 interface Sets {
   readonly office: ReadonlySet<string>;
   readonly register: ReadonlySet<string>;
   /** All that the declarations of all modules need. */
   readonly declared: ReadonlySet<string>;
+  /** All that public pages need. */
+  readonly open: ReadonlySet<string>;
 }
 
 let sets: Sets | undefined;
 
+/**
+ * Whether a file of declarations only names something, such as a page or options, and public pages need it: they must
+ * not load the declarations of its module. All such files are one chunk, because the entry names every file of these pages.
+ */
+function isNameForPublicPages(id: string, modules: Modules, { open }: Sets): boolean {
+  return open.has(id) && (modules.getModuleInfo(id)?.importedIds ?? []).every((one) => one.includes('/kernel/text/'));
+}
+
+const publicPages = own('modules/public-pages.ts');
+const unlistedPages = own('modules/unlisted-pages.ts');
+
 function findSets(modules: Modules): Sets {
   const declarations = modules.getModuleInfo(own('modules/declarations.ts'))?.dynamicallyImportedIds ?? [];
+  const lists = [publicPages, unlistedPages].flatMap((id) => modules.getModuleInfo(id)?.importedIds ?? []);
+  const pages = lists.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return {
     office: closure(modules, officeRoots),
     register: closure(modules, registerRoots),
     declared: closure(modules, declarations),
+    open: closure(modules, [unlistedPages, ...pages]),
   };
 }
 
@@ -77,7 +80,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (!sets.office.has(id)) {
     if (!sets.declared.has(id)) return null;
     const module = declarationsOf.exec(id)?.[1];
-    if (module) return isNameForOthers(id, modules) ? 'names' : `${module}-declarations`;
+    if (module) return isNameForPublicPages(id, modules, sets) ? 'names' : `${module}-declarations`;
   }
   if (id.endsWith('.css')) return 'shell';
   return sets.register.has(id) ? 'kit' : 'office';

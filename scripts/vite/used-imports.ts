@@ -3,7 +3,6 @@ export interface Modules {
   getModuleInfo: (id: string) => {
     importedIds: readonly string[];
     dynamicallyImportedIds: readonly string[];
-    importers: readonly string[];
     code: string | null;
   } | null;
 }

@@ -18,6 +18,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { ScreeningSource } from '#server/system/screening-list-cache.ts';
+import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
 import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
 import type { RiskContributor } from './risk-contributor.ts';
 
@@ -88,6 +89,8 @@ export interface ServerModule extends MemberHomePart {
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */
   readonly feeds?: Readonly<Record<string, ReadPanel>>;
+  /** What it contributes to the answers of feeds of other modules, by their names. */
+  readonly feedContributions?: Readonly<Record<string, ReadFeedContribution>>;
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;

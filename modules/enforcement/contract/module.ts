@@ -24,7 +24,8 @@ import { planCheckItem } from './plan/plan-check-item.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';
-import { enforcementPanels } from './wall-coach-panel.ts';
+import { checkPanels } from './wall/check-panels.ts';
+import { coachPanels } from './wall-coach-panel.ts';
 
 /** Roadside lookups and checks, inspection plans and verifiable draws (domain reference §1.2, §2.E, §2.I). */
 export const enforcementModule = module_({
@@ -55,5 +56,5 @@ export const enforcementModule = module_({
   documents: [checkApprovalDocument, checkNoticeDocument, checkRecordDocument],
   pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
-  panels: enforcementPanels,
+  panels: [...coachPanels, ...checkPanels],
 });

@@ -1,7 +1,6 @@
 import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { travelBoard } from '#modules/travel/contract/wall.ts';
+import { travelBoard } from '#modules/travel/contract/wall-board.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
 /** Hits on a coach: results of checks, and faults on record. */
@@ -36,9 +35,9 @@ export const coachFeed: WallFeed = {
   name: 'vehicle',
   source: text('团队用车与路面检查', 'Team vehicles and roadside checks'),
   every: 15,
-  of: [itinerary.name, roadsideCheck.name],
+  of: ['travel/itinerary', roadsideCheck.name],
 };
 
-export const enforcementPanels: readonly WallPanel[] = [
+export const coachPanels: readonly WallPanel[] = [
   { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelBoard, shows: coachFeed },
 ];

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 
 export const enforcementApiCallDescriptions: CallDescriptions = {
@@ -16,6 +16,45 @@ export const enforcementApiCallDescriptions: CallDescriptions = {
       ticker: list(object({ plate_masked: string, at: integer, place: string })),
       live_ids: list(key),
       out_ids: list(key),
+    }),
+  ),
+  'admin/screen.check/index': wallFeedCall(
+    text('大屏：企业检查', 'Wall screen: checks'),
+    object({
+      ...wallFeedHead,
+      plan: list(object({ id: key, name: string, done: integer, total: integer })),
+      month: object({ checks: integer, problems: integer, reforms_due: integer, reforms_on_time: integer }),
+      results: list(object({ code: string, n: integer })),
+    }),
+  ),
+  'admin/screen.enforcement/index': wallFeedCall(
+    text('大屏：在线执法', 'Wall screen: enforcement in progress'),
+    object({
+      ...wallFeedHead,
+      officers: list(
+        object({
+          id: key,
+          name: string,
+          lng: orNull(number),
+          lat: orNull(number),
+          task: string,
+          check_id: key,
+          since: integer,
+        }),
+      ),
+      checks: list(object({ id: key, no: string, object: string, stage: string, at: integer })),
+      stages: list(object({ stage: string, n: integer })),
+      cases: { type: 'object' },
+      deadlines: list(
+        object({
+          kind: string,
+          label: object({ 'zh-cn': string, en: string }),
+          due_in: integer,
+          n: integer,
+          of: string,
+          ids: list(key),
+        }),
+      ),
     }),
   ),
 };

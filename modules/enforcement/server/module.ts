@@ -27,13 +27,15 @@ import { receiveReadingsController } from './receive-readings-controller.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { roadsideController } from './roadside-controller.ts';
 import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
+import { readCheckPanel } from './wall/check-panel.ts';
+import { readEnforcementPanel } from './wall/enforcement-panel.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementApiCallDescriptions,
-  feeds: { vehicle: readVehiclePanel },
+  feeds: { vehicle: readVehiclePanel, check: readCheckPanel, enforcement: readEnforcementPanel },
   riskContributors: [roadsideRiskContributor],
   hooks: {
     'enforcement/cycle': cycleHooks,

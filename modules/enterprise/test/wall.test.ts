@@ -34,9 +34,11 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     'source',
     'history',
     'vehicle',
+    'check',
+    'enforcement',
   ]);
-  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel']);
-  const named = new Set(['itinerary', 'source', 'history', 'vehicle']);
+  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel', 'check']);
+  const named = new Set(['itinerary', 'source', 'history', 'vehicle', 'check', 'enforcement']);
   expect(remainingPanelsWithoutDataSource(panels)).toEqual(
     panelsWithoutDataSource.filter((one) => !named.has(one.name)),
   );

@@ -8,6 +8,7 @@ import { orderSubscribers } from './order-subscribers.ts';
 import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
 import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
+import { wallContribution } from './wall-contribution.ts';
 
 export const reformServer: ServerModule = {
   name: 'reform',
@@ -20,5 +21,6 @@ export const reformServer: ServerModule = {
     'reward/application': rewardHooksOfReform,
   },
   subscribers: { ...orderSubscribers, ...checkSubscribers },
+  feedContributions: wallContribution,
   riskContributors: [reformRiskContributor],
 };

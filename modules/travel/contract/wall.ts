@@ -1,10 +1,8 @@
-import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
+import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/finding.ts';
 import { itinerary } from './itinerary/itinerary.ts';
-
-/** The wall board of teams. */
-export const travelBoard: WallBoard = { name: 'travel', label: text('旅游团队', 'Tours') };
+import { travelBoard } from './wall-board.ts';
 
 /** `screen.itinerary` (domain reference, Appendix F): teams of today that depart in the area, as of `asof`. */
 export interface TodaysTeamsPanel extends PanelHead {

@@ -19,6 +19,7 @@ import {
 import { wallFeedArea, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
+import { withFeedContributions } from '#server/wall-panel/feed-contributions.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-parameters.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
@@ -43,6 +44,19 @@ const alert = object({
   area_name: orNull(string),
   acknowledged: orNull(object({ name: string, at: integer })),
 });
+
+/** The feeds with what other modules contribute to them. Modules listed later do so too: all parts are built by now. */
+const completeFeeds = (
+  feeds: Readonly<Record<string, ReadPanel>>,
+  parts: readonly ServerModule[],
+): (readonly [name: string, read: ReadPanel])[] =>
+  Object.entries(feeds).map(([name, read]) => [
+    name,
+    withFeedContributions(
+      read,
+      parts.flatMap(({ feedContributions }) => feedContributions?.[name] ?? []),
+    ),
+  ]);
 
 /**
  * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
@@ -108,7 +122,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     calls: wallScreenApiCallDescriptions(awaited),
     controllers({ engine }) {
       checkWallPanels(panels, engine.find, engine.series);
-      const read = Object.entries(feeds).map(
+      const read = completeFeeds(feeds, parts).map(
         ([name, one]): Controller => ({
           app: 'admin',
           name: `screen.${name}`,

@@ -1,0 +1,97 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { check } from '#modules/enforcement/contract/check/check.ts';
+import {
+  type CheckResult,
+  checkResults,
+  resultsWithProblems,
+} from '#modules/enforcement/contract/check/check-options.ts';
+import type { CheckPanel, ContributedRows, RunningStage } from '#modules/enforcement/contract/wall/check-panels.ts';
+import { areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { dayOf } from '#web/wall/feed/wall-time.ts';
+import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+
+const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
+
+/** From the first of the month of a moment to its day. */
+function thisMonth(field: string, asof: number): Condition {
+  const day = dayOf(asof);
+  return { field, operator: 'RANGE', value: `${day.slice(0, 7)}-01,${day}` };
+}
+
+/** Checks whose visit began this month. */
+export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehind => ({
+  ...ofChecks,
+  title: checkWallTexts.checks,
+  n: month.checks,
+  conditions: [...areaConditions(area), thisMonth('started_at', asof)],
+});
+
+/** Checks reviewed this month that found problems. */
+export const withProblems = ({ area, asof, month }: CheckPanel): RowsBehind => ({
+  ...ofChecks,
+  title: checkWallTexts.problems,
+  n: month.problems,
+  conditions: [
+    ...areaConditions(area),
+    thisMonth('reviewed_at', asof),
+    valuesCondition('result_code', resultsWithProblems),
+  ],
+});
+
+export const resultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
+
+/** Reviewed checks with a result. */
+export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBehind => ({
+  ...ofChecks,
+  title: resultText(code),
+  n,
+  conditions: [
+    ...areaConditions(area),
+    valuesCondition('result_code', [code]),
+    { field: 'reviewed_at', operator: 'NOT NULL', value: '' },
+  ],
+});
+
+/** Checks of a plan: all that were approved, or those reviewed. */
+export function ofPlan(
+  area: PanelArea,
+  { id, name, done, total }: CheckPanel['plan'][number],
+  which: 'done' | 'total',
+): RowsBehind {
+  const states = Object.keys(check.life?.states ?? {});
+  const unapproved = ['draft', 'pending_approval', 'cancelled'];
+  return {
+    ...ofChecks,
+    title: textInAnyLocale(checkWallTexts[which], { name }),
+    n: which === 'done' ? done : total,
+    conditions: [
+      ...areaConditions(area),
+      valuesCondition('plan_id', [String(id)]),
+      valuesCondition(
+        'status',
+        which === 'done' ? ['reviewed', 'closed'] : states.filter((state) => !unapproved.includes(state)),
+      ),
+    ],
+  };
+}
+
+/** Checks in a stage. */
+export const inStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehind => ({
+  ...ofChecks,
+  title: stageTexts[stage],
+  n,
+  conditions: [...areaConditions(area), valuesCondition('status', [stage])],
+});
+
+/** Rows that are named by their keys. */
+export const namedRows = (title: Text, n: number, { of, ids }: ContributedRows, unit?: Text): RowsBehind => ({
+  of,
+  title,
+  n,
+  unit: unit ?? checkWallTexts.unit,
+  conditions: [],
+  ids,
+});

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { check } from '#modules/enforcement/contract/check/check.ts';
+import {
+  type CheckPanel,
+  checkFeed,
+  type EnforcementPanel,
+  enforcementFeed,
+} from '#modules/enforcement/contract/wall/check-panels.ts';
+import { formatTimestamp } from '#web/cell/format/date-format.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
+import { begunThisMonth, inStage, namedRows, ofPlan, ofResult, withProblems } from './check-figure-drill-down.ts';
+import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
+import './check-tiles.css';
+
+/** Line height in em. */
+const LINE = 1.75;
+/** Height of a name with its bar in em. */
+const BAR = 3.2;
+
+/** How many rows fit into a list, and the callback that measures it. */
+function useRoom(row: number) {
+  const { textSize } = useWall();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  return { room: useRowCapacity(list, row * textSize), setList };
+}
+
+/** Checks of this month, and the results of those reviewed. */
+export function ChecksTile({ panel: tile }: PanelProps) {
+  const panel = useFeedAnswer<CheckPanel>(checkFeed.name)?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <MonthFigures panel={panel} />
+          <Results panel={panel} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function MonthFigures({ panel }: { panel: CheckPanel }) {
+  const t = useText();
+  const { rows = {}, month } = panel;
+  const figures: RowsBehind[] = [
+    begunThisMonth(panel),
+    withProblems(panel),
+    ...(rows.reforms_due ? [namedRows(checkWallTexts.reformsDue, month.reforms_due, rows.reforms_due)] : []),
+    ...(rows.reforms_on_time
+      ? [namedRows(checkWallTexts.reformsOnTime, month.reforms_on_time, rows.reforms_on_time)]
+      : []),
+  ];
+  return (
+    <dl className="wall-check-figures">
+      {figures.map((one) => (
+        <div key={one.title.en}>
+          <dt>{t(one.title)}</dt>
+          <dd>
+            <FigureButton rows={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Results({ panel: { area, results } }: { panel: CheckPanel }) {
+  const t = useText();
+  const { room, setList } = useRoom(BAR);
+  const most = Math.max(1, ...results.map(({ n }) => n));
+  return (
+    <ul className="wall-rows wall-check-names" aria-label={t(checkWallTexts.results)} ref={setList}>
+      {results.slice(0, room).map(({ code, n }) => {
+        const rows = ofResult(area, code, n);
+        return (
+          <li key={code}>
+            <span className="wall-row-name" title={t(rows.title)}>
+              {t(rows.title)}
+            </span>
+            <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
+              <i data-status-group="active" style={{ flexGrow: 1 }} />
+            </span>
+            <FigureButton rows={rows} />
+          </li>
+        );
+      })}
+      {results.length === 0 ? <li className="wall-empty">{t(checkWallTexts.noResults)}</li> : null}
+    </ul>
+  );
+}
+
+/** How far plans in progress are. */
+export function PlanProgressTile({ panel: tile }: PanelProps) {
+  const t = useText();
+  const panel = useFeedAnswer<CheckPanel>(checkFeed.name)?.answer;
+  const { room, setList } = useRoom(BAR);
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <ul className="wall-rows wall-check-names" ref={setList}>
+          {panel.plan.slice(0, room).map((one) => (
+            <li key={one.id}>
+              <span className="wall-row-name" title={one.name}>
+                {one.name}
+              </span>
+              <span className="wall-bar" aria-hidden="true">
+                <i data-status-group="active" style={{ flexGrow: one.done }} />
+                <i data-status-group="ended" style={{ flexGrow: one.total - one.done }} />
+              </span>
+              <span className="wall-check-progress">
+                <FigureButton rows={ofPlan(panel.area, one, 'done')} />
+                <small>{t(checkWallTexts.of)}</small>
+                <FigureButton rows={ofPlan(panel.area, one, 'total')} tone="soft" />
+              </span>
+            </li>
+          ))}
+          {panel.plan.length === 0 ? <li className="wall-empty">{t(checkWallTexts.noPlans)}</li> : null}
+        </ul>
+      ) : null}
+    </Tile>
+  );
+}
+
+/** Checks in progress, the latest first. */
+export function RunningChecksTile({ panel: tile }: PanelProps) {
+  const t = useText();
+  const now = useWallSecond();
+  const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
+  const { room, setList } = useRoom(LINE);
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <dl className="wall-check-figures">
+            {panel.stages.map(({ stage, n }) => (
+              <div key={stage}>
+                <dt>{t(stageTexts[stage])}</dt>
+                <dd>
+                  <FigureButton rows={inStage(panel.area, stage, n)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <ol className="wall-check-list" aria-label={t(checkWallTexts.running)} ref={setList}>
+            {panel.checks.slice(0, room).map(({ id, no, object, stage, at }) => (
+              <li key={id}>
+                <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
+                <Link to={`/admin/${check.name}/${id}`} className="wall-link" title={no}>
+                  {object || no}
+                </Link>
+                <span>{t(stageTexts[stage])}</span>
+              </li>
+            ))}
+            {panel.checks.length === 0 ? <li className="wall-note">{t(checkWallTexts.noneRunning)}</li> : null}
+          </ol>
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function dueText(due_in: number): Text {
+  if (due_in < 0) return checkWallTexts.overdue;
+  if (due_in === 0) return checkWallTexts.today;
+  return textInAnyLocale(checkWallTexts.inDays, { n: due_in });
+}
+
+/** Limits that have passed or pass within a week. */
+export function CheckLimitsTile({ panel: tile }: PanelProps) {
+  const t = useText();
+  const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
+  const { room, setList } = useRoom(LINE);
+  const sorted = panel?.deadlines.toSorted((one, other) => one.due_in - other.due_in) ?? [];
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <ul className="wall-check-list" ref={setList}>
+          {sorted.slice(0, room).map((one) => {
+            const { kind, label, due_in, n } = one;
+            const due = dueText(due_in);
+            const title = text(`${label['zh-cn']} · ${due['zh-cn']}`, `${label.en} · ${due.en}`);
+            return (
+              <li key={`${kind} ${due_in}`} data-tone={due_in < 0 ? 'bad' : due_in === 0 ? 'warning' : undefined}>
+                <span>{t(due)}</span>
+                <span className="wall-check-kind">{t(label)}</span>
+                <FigureButton rows={namedRows(title, n, one)} {...(due_in < 0 ? { tone: 'bad' as const } : {})} />
+              </li>
+            );
+          })}
+          {sorted.length === 0 ? <li className="wall-note">{t(checkWallTexts.noLimits)}</li> : null}
+        </ul>
+      ) : null}
+    </Tile>
+  );
+}

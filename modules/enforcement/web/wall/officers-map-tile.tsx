@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import {
+  type EnforcementPanel,
+  enforcementFeed,
+  stagesOnSite,
+} from '#modules/enforcement/contract/wall/check-panels.ts';
+import { officer } from '#modules/library/contract/officer/officer.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { MapPoint, MapTone, Opened } from '#web/map/cluster/cluster-map.tsx';
+import { allThemes } from '#web/theme/themes.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import type { PanelProps } from '#web/wall/tile/tile.tsx';
+import { WallMap } from '#web/wall/tile/wall-map.tsx';
+import { namedRows } from './check-figure-drill-down.ts';
+import { checkWallTexts } from './check-wall-texts.ts';
+
+type Officers = EnforcementPanel['officers'];
+const nobody: Officers = [];
+
+/** Officers on site, on the map; a marker opens them. */
+export function OfficersMapTile({ panel: tile }: PanelProps) {
+  const t = useText();
+  const { theme, openRows } = useWall();
+  const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
+  const officers = panel?.officers ?? nobody;
+  // the same array while nothing changes, or the map is drawn again
+  const key = JSON.stringify(officers);
+  const points = useMemo(
+    () =>
+      (JSON.parse(key) as Officers).flatMap(({ id, name, lng, lat, task }): MapPoint[] =>
+        lng === null || lat === null ? [] : [{ id, lng, lat, label: `${name} · ${task}`, tone: 0 }],
+      ),
+    [key],
+  );
+  const tones = useMemo<readonly MapTone[]>(
+    () => [{ name: stagesOnSite[0], label: t(checkWallTexts.officers), color: allThemes[theme].celadonStrong }],
+    [t, theme],
+  );
+  const rowsOf = (ids: readonly number[]) =>
+    namedRows(checkWallTexts.officers, ids.length, { of: officer.name, ids: [...ids] }, checkWallTexts.people);
+  const open = ({ points: chosen }: Opened) => openRows(rowsOf(chosen.flatMap(({ id }) => id ?? [])));
+  const unplaced = officers.length - points.length;
+  return (
+    <WallMap
+      panel={tile}
+      points={points}
+      tones={tones}
+      area={panel?.area}
+      state={panel?.state ?? 'reading'}
+      onOpen={open}
+      note={unplaced > 0 ? t(checkWallTexts.unplaced, { n: unplaced }) : undefined}
+      legend={
+        <p>
+          {t(checkWallTexts.officers)} <FigureButton rows={rowsOf(officers.map(({ id }) => id))} />
+        </p>
+      }
+    />
+  );
+}
