@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 import { isWanted, type Options } from '../options.ts';
+import { measure } from '../support/measure.ts';
 import { signIn, startMeasuredServers } from '../support/measured-servers.ts';
-import { describeFinding } from '../support/report.ts';
+import { describeFinding, describeResult } from '../support/report.ts';
+import { approvalComparison, measureCycles } from './approvals-and-cycles.ts';
 import { measureDraw } from './draw.ts';
 import { measureEvidence } from './evidence.ts';
+import { loadChecks } from './load-checks.ts';
 import { measureRiskScores } from './risk-scores.ts';
 
 /** Measures the work of enforcement on many enterprises, apart from lists and writes. */
@@ -19,6 +22,12 @@ export async function benchEnforcement(options: Options): Promise<void> {
       const { token } = await signIn(servers.product.port, 'admin');
       log(describeFinding(await measureDraw(servers, token)));
     }
+    if (isWanted(options, 'approval')) {
+      await loadChecks(servers.db, log);
+      const { token } = await signIn(servers.product.port, 'admin');
+      log(describeResult(await measure(approvalComparison(servers, options, token), servers, options)));
+    }
+    if (isWanted(options, 'cycles')) log(describeFinding(await measureCycles(servers)));
     if (isWanted(options, 'risk')) for (const one of await measureRiskScores(servers)) log(describeFinding(one));
   } catch (error) {
     log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);

@@ -9,6 +9,7 @@ import { generateLicences } from './generate/licence.ts';
 import { generateStaff } from './generate/staff.ts';
 import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
+import { inventCheckCycles } from './load/check-cycles.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
 import { inventCorrectionOrders } from './load/correction-orders.ts';
 import { inventCrewWithRatings } from './load/crew-with-ratings.ts';
@@ -75,6 +76,7 @@ export async function loadDemo(
   await inventRewardApplications(engine);
   await inventCoachHires(engine);
   await inventInspectionPlans(engine, areaCode);
+  await inventCheckCycles(engine, areaCode);
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await inventDiscretionStandards(engine);
   await inventRiskScores(engine);

@@ -28,13 +28,20 @@ export const frequencyCapPanels: readonly RecordPanel[] = [
   },
 ];
 
+const cyclePreview = {
+  label: text('检查安排预览', 'Preview of the checks'),
+  load: () => import('./cycle/cycle-preview-panel.tsx'),
+};
+
+/** What a cycle will do is seen before it is switched on, and is a section afterwards. */
 export const cyclePanels: readonly RecordPanel[] = [
   {
+    ...cyclePreview,
     name: 'preview',
-    label: text('检查安排预览', 'Preview of the checks'),
-    isShown: ({ status }) => status !== 'ended',
-    load: () => import('./cycle/cycle-preview-panel.tsx'),
+    at: 'head',
+    isShown: ({ status }) => status === 'draft' || status === 'paused',
   },
+  { ...cyclePreview, name: 'arranged', isShown: ({ status }) => status === 'active' },
 ];
 
 const standing = {

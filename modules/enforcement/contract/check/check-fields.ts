@@ -79,10 +79,9 @@ export const checkFields = {
     section: 'task',
     ...server,
   }),
-  cycle_id: field.integer(text('检查周期', 'Cycle'), {
-    key: true,
-    list: 'never',
-    filter: false,
+  cycle_id: field.reference(text('检查周期', 'Cycle'), {
+    to: 'enforcement/cycle',
+    list: 'offered',
     section: 'task',
     ...server,
   }),

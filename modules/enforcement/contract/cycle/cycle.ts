@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { countOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes, riskClasses } from '#modules/enterprise/contract/enterprise-options.ts';
@@ -119,6 +120,7 @@ export const cycle = resource({
       section: 'people',
       hint: text('每家两人，只派有资格、在岗、不回避的人员', 'Two for each, certified, on duty and not recused'),
     }),
+    checks: field.integer(text('已起草检查', 'Checks drafted'), { from: countOf('enforcement/check', 'cycle_id') }),
     last_run: field.datetime(text('上次生成', 'Last run'), { write: 'server', section: 'people' }),
     next_on: field.date(text('下个周期', 'Next period'), { write: 'server', section: 'people' }),
   },

@@ -99,7 +99,7 @@ function Board({
   ];
   return (
     <div className="xj-officer-board-scroll">
-      <table>
+      <table className="xj-officer-board-week">
         <thead>
           <tr>
             <th scope="col">{t(texts.officer)}</th>

@@ -1,0 +1,76 @@
+import type { Database } from '#server/db/connect.ts';
+
+/** Past checks, and checks that wait for an approval. */
+export const pastChecks = 1_000_000;
+export const pendingChecks = 24_000;
+
+const prefecture = '530100';
+const columns = `source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode,
+  window_from, window_to, started_at, status, result_code, check_no`;
+
+/**
+ * Loads the checks of five years, two officers each, spread over the active enterprises, and approvals that wait, each of an
+ * enterprise of its own where there are enough. Without the pipeline, as bench data are.
+ */
+export async function loadChecks(db: Database, log: (line: string) => void): Promise<void> {
+  const loaded = await db.row<{ n: number }>('select count(*)::int as n from enforcement_check');
+  if ((loaded?.n ?? 0) >= pastChecks) return;
+  const started = performance.now();
+  await db.query(
+    `insert into auth_department (name, kind, area_code) select '某局', 'bureau', $1
+    where not exists (select from auth_department where area_code = $1)`,
+    [prefecture],
+  );
+  const officers = await loadOfficers(db);
+  const department = `(select min(id) from auth_department where area_code = '${prefecture}')`;
+  await db.query(
+    'create temporary table firm as select row_number() over (order by id) - 1 as place, id, name, area_code from enterprise where status = $1',
+    ['active'],
+  );
+  await db.query('create unique index on firm (place)');
+  await db.query(`update enterprise set risk_class = 'D' where status = 'active' and risk_class is distinct from 'D'`);
+  // five years, before this one: they are read, and use up no cap of this year
+  const day = `((make_date(extract(year from now())::int, 1, 1) - 1 - (n % 1700)::int) + time '10:00') at time zone 'Asia/Shanghai'`;
+  for (let from = 0; from < pastChecks; from += 100_000)
+    await db.query(
+      `insert into enforcement_check (${columns})
+        select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, (${day})::date, 'advance', ${day}, ${day} + interval '2 hours', ${day},
+          'closed', case n % 3 when 0 then 'ordered_to_correct' else 'no_problem' end, 'JCP' || n
+        from generate_series($1::int, $2::int) n join firm f on f.place = (n * 7919::bigint) % (select count(*) from firm)`,
+      [from, Math.min(from + 100_000, pastChecks) - 1],
+    );
+  await db.query(
+    `insert into enforcement_check (${columns})
+      select 'routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', f.id, f.name, f.area_code, current_date + 20, 'advance',
+        now() + interval '3 days', now() + interval '3 days 2 hours', null, 'pending_approval', null, null
+      from generate_series(0, $1::int - 1) n join firm f on f.place = n % (select count(*) from firm)`,
+    [pendingChecks],
+  );
+  await db.query(
+    `insert into enforcement_check_officer (check_id, officer_id, weigh)
+      select c.id, ($1::bigint[])[1 + ((c.id * 2 + g.n) % cardinality($1::bigint[]))::int], g.n from enforcement_check c, generate_series(0, 1) g (n)`,
+    [officers],
+  );
+  await db.query(
+    `insert into enforcement_check_answer (check_id, item_id, weigh)
+      select c.id, i.id, i.place from enforcement_check c,
+        (select id, row_number() over (order by id) as place from library_check_item where status = 'published' order by id limit 8) i
+      where c.status = 'pending_approval'`,
+  );
+  await db.query('analyze enforcement_check, enforcement_check_officer, enforcement_check_answer, enterprise');
+  await db.query('drop table firm');
+  log(`${pastChecks} past checks, ${pendingChecks} waiting (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+}
+
+/** Certified officers, as many as a prefecture has. */
+async function loadOfficers(db: Database): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `with a as (
+      insert into auth_admin (username, nickname, password, group_arr, area_code)
+      select 'bench-officer-' || n, '执法员', password, group_arr, $1 from auth_admin, generate_series(1, 300) n where username = 'bench' returning id)
+    insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
+    select a.id, '执法员', '13888001234', 'BENCH-' || a.id, '云南省人民政府', current_date + 700, '{lodging,travel}', $1, 500, 'verified' from a returning id`,
+    [prefecture],
+  );
+  return rows.map(({ id }) => id);
+}
