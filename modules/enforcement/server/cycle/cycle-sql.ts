@@ -72,44 +72,52 @@ export function periodRows({ cycle, period, today, earlier = 0, seed }: PeriodRe
       from (select g::date as day, coalesce(k.kind <> 'holiday', extract(isodow from g) < 6) as works
         from generate_series(${first}::date, ${period.last}::date, interval '1 day') g left join system_calendar k on k.date = g::date) d
     ), placed as materialized (
-      select f.*, row_number() over (order by f.area_code, f.enterprise_id) - 1 as place,
-        row_number() over (partition by f.area_code order by f.enterprise_id) - 1 as turn, count(*) over () as n
-      from found f where f.skipped is null and f.check_id is null
+      select f.*, row_number() over (partition by f.planned order by f.area_code, f.enterprise_id) - 1 as place,
+        row_number() over (partition by f.planned, f.area_code order by f.enterprise_id) - 1 as turn,
+        count(*) over (partition by f.planned) as n
+      from (select *, skipped is null and check_id is null as planned from found) f
     )${candidatesOf(assignment, domain)}
-    select f.enterprise_id, f.name, f.area_code, f.risk, f.skipped, f.check_id,
-      d.all_days[1 + ((p.place * cardinality(d.all_days)) / p.n)::int] as day,
-      ${assignment === 'department' ? sql`'{}'::bigint[]` : sql`coalesce(a.officers, '{}')`} as officers
-    from found f cross join days d left join placed p on p.enterprise_id = f.enterprise_id
-      ${officersOf(assignment, seed)}`;
+    select p.enterprise_id, p.name, p.area_code, p.risk, p.skipped, p.check_id,
+      case when p.planned then d.all_days[1 + ((p.place * cardinality(d.all_days)) / p.n)::int] end as day,
+      ${assignment === 'department' ? sql`'{}'::bigint[]` : sql`coalesce(case when p.planned then ${officersOf(assignment, seed)} end, '{}')`} as officers
+    from placed p cross join days d${assignment === 'department' || assignment === 'last' ? sql.empty : sql` cross join recusals r left join candidates c on c.area_code = p.area_code`}`;
 }
 
-/** Officers who may be sent, for each area in which there are enterprises. */
+/** Officers who may be sent, for each area in which there are enterprises, and enterprises that somebody does not check. */
 const candidatesOf = (assignment: string, domain: string): Sql =>
   assignment === 'department'
     ? sql.empty
     : sql`, eligible as materialized (
       select o.id, o.area, o.recused from library_eligible_officer o where ${domain}::text = any(o.domains)
+    ), recusals as materialized (
+      select coalesce(array_agg(x), '{}') as enterprises from eligible o, unnest(o.recused) x
     ), candidates as materialized (
-      select g.area_code, array_agg(o.id order by o.id) as ids from (select distinct area_code from placed) g
+      select g.area_code, array_agg(o.id order by o.id) as ids from (select distinct area_code from placed where planned) g
       join eligible o on g.area_code like o.area || '%' group by g.area_code
     )`;
 
+/** The keys of those who are sent to an enterprise `p`, of the candidates `c` of its area. */
 function officersOf(assignment: string, seed: string): Sql {
-  if (assignment === 'department') return sql.empty;
   if (assignment === 'last')
-    return sql`left join lateral (
-      select array_agg(u.officer_id order by u.weigh, u.id) as officers from (
+    return sql`(select array_agg(u.officer_id order by u.weigh, u.id) from (
         select co.officer_id, co.weigh, co.id from enforcement_check_officer co join eligible o on o.id = co.officer_id
         where co.check_id = (select v.id from enforcement_check v where v.enterprise_id = p.enterprise_id and v.started_at is not null order by v.started_at desc limit 1)
-          and p.enterprise_id <> all(o.recused) order by co.weigh, co.id limit ${officersPerCheck}) u
-    ) a on true`;
-  const order =
+          and p.enterprise_id <> all(o.recused) order by co.weigh, co.id limit ${officersPerCheck}) u)`;
+  const n = sql`cardinality(c.ids)`;
+  const hash = (salt: string) =>
+    sql`(hashtextextended(${`${seed}${salt}`}::text || p.enterprise_id, 0) & 9007199254740991)`;
+  const [first, second] =
     assignment === 'draw'
-      ? sql`md5(${seed}::text || ':' || p.enterprise_id || ':' || u.id)`
-      : sql`(u.position - 1 - p.turn * ${officersPerCheck} % cardinality(c.ids) + cardinality(c.ids)) % cardinality(c.ids)`;
-  return sql`left join candidates c on c.area_code = p.area_code left join lateral (
-      select array_agg(x.id order by x.rank) as officers from (
-        select u.id, ${order} as rank from unnest(c.ids) with ordinality u(id, position) join eligible o on o.id = u.id
-        where p.enterprise_id <> all(o.recused) order by 2 limit ${officersPerCheck}) x
-    ) a on true`;
+      ? [sql`${hash('1')} % ${n}`, sql`(${hash('1')} % ${n} + 1 + ${hash('2')} % (${n} - 1)) % ${n}`]
+      : [sql`p.turn * 2 % ${n}`, sql`(p.turn * 2 + 1) % ${n}`];
+  const rank =
+    assignment === 'draw'
+      ? sql`hashtextextended(${seed}::text || p.enterprise_id || ':' || u.id, 0)`
+      : sql`(u.place - 1 - p.turn * 2 % ${n} + ${n}) % ${n}`;
+  // going through all candidates is dear, and needed only for an enterprise that one of them does not check
+  return sql`case when ${n} < 2 or p.enterprise_id = any(r.enterprises) then (
+      select array_agg(x.id order by x.rank, x.id) from (
+        select u.id, ${rank} as rank from unnest(c.ids) with ordinality u(id, place) join eligible o on o.id = u.id
+        where p.enterprise_id <> all(o.recused) order by 2, 1 limit ${officersPerCheck}) x)
+    else array[c.ids[1 + (${first})::int], c.ids[1 + (${second})::int]] end`;
 }

@@ -6,6 +6,7 @@ import {
 } from '#modules/enforcement/contract/frequency/assess-frequency.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visit-sql.ts';
 
@@ -22,7 +23,9 @@ const named = (parts: Sql) => sql`coalesce((select json_agg(x) from (${parts}) x
  * of no enterprise. Two approvals for an enterprise need its row locked before, so that the later sees the earlier.
  */
 export async function judgeCheck(db: Queryable, id: number): Promise<JudgedCheck | undefined> {
-  const question = await db.row<FrequencyQuestion & { readonly [column: string]: unknown }>(sql`
+  const question = await db.row<FrequencyQuestion & { readonly [column: string]: unknown }>(
+    // it reads by key, so that the plan does not depend on values; planning it takes longer than running it
+    prepared(sql`
     with c as materialized (
       select t.id, t.enterprise_id, t.domain, ${dayOfVisit(sql`t`)} as day, ${isExempt(sql`t`)} as exempt,
         ${authorityOf(sql`t.department_id`)} as authority, coalesce(e.risk_class, 'B') as risk
@@ -47,7 +50,8 @@ export async function judgeCheck(db: Queryable, id: number): Promise<JudgedCheck
         where v.enterprise_id = c.enterprise_id and v.id <> c.id and v.status not in ('cancelled', 'transferred')
           and ${dayOfVisit(sql`v`)} >= least(date_trunc('year', c.day)::date, c.day - make_interval(months => coalesce(l.nil_months, 12)))
         order by v.id`)} as visits
-    from c left join lateral (${limitsFor(sql`c.domain`, sql`c.day`)}) l on true`);
+    from c left join lateral (${limitsFor(sql`c.domain`, sql`c.day`)}) l on true`),
+  );
   if (!question?.limits) return undefined;
   return { question, assessment: assessFrequency(question) };
 }
