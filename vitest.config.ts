@@ -41,7 +41,9 @@ const skipped = ['**/node_modules/**', 'dist/**'];
  */
 const onPostgres = {
   globalSetup: ['test/setup/postgres-setup.ts'],
-  hookTimeout: 60_000,
+  // a server that is created and started twice takes half a minute while browsers run
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   maxWorkers: process.env.SHARED_WORKERS ? maxWorkers : maxWorkers + 1,
 };
 

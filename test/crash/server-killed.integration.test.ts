@@ -56,7 +56,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
-  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(50)) {
     const url = /Address\s+(http:\/\/\S+)/.exec(output)?.[1];
     if (
       url &&
@@ -144,7 +144,7 @@ async function killUnderLoad(acknowledged: Map<number, Acknowledged>, after: num
 }
 
 test('kill -9 under load, twice, loses no acknowledged write and leaves none half done', {
-  timeout: 150_000,
+  timeout: 240_000,
 }, async () => {
   const acknowledged = new Map<number, Acknowledged>();
   await killUnderLoad(acknowledged, 1500);
