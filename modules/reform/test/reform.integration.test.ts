@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { order } from '../contract/order.ts';
 import { lastDayOfTerm } from '../server/last-day-of-term.ts';
+import { reformRiskContributor } from '../server/reform-risk-contributor.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
 /** Correction orders from the notice to the review of what the enterprise did. */
@@ -176,8 +177,26 @@ test('the day after the last day makes it overdue, which blocks rewards until it
     sql`select content from message_notice where template_code = 'reform_overdue' and user_id is not null`,
   );
   expect(messages.map(({ content }) => content)).toEqual([expect.stringContaining('已逾期')]);
+  const claim = await on.app.db.row<{ id: number }>(sql`
+    with p as (
+      insert into reward_policy (name, doc_no, starts_on, ends_on, budget, declare_hours, area_code, status)
+      values ('引客入昆', '昆文旅发〔2026〕9号', ${addDays(shanghaiToday(), -9)}, ${addDays(shanghaiToday(), 9)}, 100000, 0, '530100', 'open') returning id)
+    insert into reward_application (no, policy_id, enterprise_id, kind) select 'JL2026900001', p.id, ${one.id}, 'overnight' from p returning id`);
+  const apply = () => one.owner.post('/api/reward.application/apply', { id: claim?.id });
+  const { no } = await on.row(id);
+  expect(errorsOf(await apply()).enterprise_id).toEqual([`企业有逾期未改的整改（${no}），改正之前不能申领奖励`]);
+  const risk = await on.app.db.rows<{ enterprise_id: number; share: string; n: number }>(
+    reformRiskContributor.select({
+      asOf: sql`now()`,
+      halfLife: sql`180`,
+      model: sql`1`,
+      one: (column) => sql`${column} = ${one.id}`,
+    }),
+  );
+  expect(risk).toMatchObject([{ enterprise_id: one.id, row_ids: [id] }]);
   ok(await on.handIn(one, id));
   expect(await on.row(id)).toMatchObject({ status: 'submitted', late: '1' });
+  expect(errorsOf(await apply())).not.toHaveProperty('enterprise_id');
 });
 
 test('a check that ends with an order drafts it, with its findings as problems and their pictures', async () => {
@@ -225,6 +244,12 @@ test('a check that ends with an order drafts it, with its findings as problems a
       },
     ]),
   );
+  expect(
+    await on.app.db.row(sql`select repeats from reform_problem where order_id = ${again.id}`),
+    'already in the draft',
+  ).toEqual({
+    repeats: 1,
+  });
   ok(await on.move(again.id, 'issue', { service: 'direct' }));
   expect(await on.app.db.row(sql`select repeated, repeats from reform_problem where order_id = ${again.id}`)).toEqual({
     repeated: true,
@@ -268,4 +293,33 @@ test('in each state exactly the declared moves are open, to officers and to the 
       }
     }
   }
+});
+
+test('an order on paper is served with its receipt and corrected on the spot; a withdrawn one voids its documents', async () => {
+  const one = await on.agency();
+  const onTheSpot = { kind: 'on_the_spot', term_days: null };
+  const documents = (id: number) =>
+    on.app.db.rows(sql`select code, status from document where about = ${`reform/order:${id}`} order by code`);
+  const { id } = ok(await on.add(one, [{ problem: '导览图过期' }], onTheSpot));
+  const issued = ok(await on.move(id, 'issue', { service: 'direct' })).row;
+  expect(issued.due_on).toBe(shanghaiToday());
+  const serve = { received_by: '王经理', evidence_files: [await on.picture()] };
+  const early = await on.move(id, 'serve', { ...serve, served_on: addDays(shanghaiToday(), -1) });
+  expect(errorsOf(early).served_on).toEqual(['送达日期不能早于下达日期']);
+  ok(await on.move(id, 'serve', { ...serve, served_on: shanghaiToday() }));
+  expect(await on.row(id)).toMatchObject({ status: 'read', received_by: '王经理' });
+  expect(await documents(id)).toEqual([
+    { code: 'reform/notice', status: 'served' },
+    { code: 'reform/receipt', status: 'served' },
+  ]);
+  ok(await on.move(id, 'correctOnSpot', { opinion: '已更换', evidence_files: [await on.picture()] }));
+  expect(await on.row(id)).toMatchObject({ status: 'closed', late: '0' });
+
+  const withdrawn = await on.issued(one);
+  const ask = { extension_days: 3, extension_reason: '装修工期未完' };
+  ok(await on.move(withdrawn, 'requestExtension', ask, one.owner, 'api'));
+  ok(await on.move(withdrawn, 'refuseExtension', { reason: '理由不足以延期' }));
+  expect((await on.move(withdrawn, 'requestExtension', ask, one.owner, 'api')).msg).toBe('只能申请一次延期');
+  ok(await on.move(withdrawn, 'cancel', { reason: '对象有误，撤销' }));
+  expect(await documents(withdrawn)).toEqual([{ code: 'reform/notice', status: 'void' }]);
 });

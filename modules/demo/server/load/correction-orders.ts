@@ -134,9 +134,52 @@ async function storePast(
         ${one.days === null ? null : `${addDays(issued, one.days - 1)}T10:00:00+08:00`}::timestamptz, ${one.days === null ? 0 : 1},
         ${one.days === null ? null : addDays(issued, one.days)}::date, ${one.days}, ${area_code}, ${one.status}, ${`${issued}T09:30:00+08:00`}::timestamptz)
       returning id`);
+    await storeHistory(tx, { ...one, id: made?.id ?? 0, area: area_code, issued });
     await tx.query(sql`
       insert into ${sql.id(tableOf(problem))} (order_id, item_id, problem, law, requirement, severity, answered, weigh)
       select ${made?.id ?? 0}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, row_number() over ()
       from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) g (item_id bigint, problem text, law text, requirement text, severity text)`);
   });
+}
+
+interface PastOrder {
+  readonly id: number;
+  readonly area: string;
+  /** The day on which it was issued. */
+  readonly issued: string;
+  readonly term: number;
+  /** Days until it was closed; null: it is overdue. */
+  readonly days: number | null;
+  readonly late: boolean;
+}
+
+/** The steps that led an order of the past to its state. */
+async function storeHistory(tx: Queryable, { id, area, issued, term, days, late }: PastOrder): Promise<void> {
+  const at = (day: number, time: string) => `${addDays(issued, day)}T${time}+08:00`;
+  const handedIn = (days ?? 1) - 1;
+  const steps = [
+    { move: null, from: null, to: 'draft', by: 'admin', at: at(0, '09:30:00') },
+    { move: 'issue', from: 'draft', to: 'issued', by: 'admin', at: at(0, '10:00:00') },
+    { move: 'serve', from: 'issued', to: 'read', by: 'admin', at: at(0, '15:00:00') },
+    ...(late ? [{ move: 'lapse', from: 'read', to: 'overdue', by: 'system', at: at(term + 1, '00:00:01') }] : []),
+    ...(days === null
+      ? []
+      : [
+          {
+            move: 'submit',
+            from: late ? 'overdue' : 'read',
+            to: 'submitted',
+            by: 'member',
+            at: at(handedIn, '10:00:00'),
+          },
+          { move: 'approve', from: 'submitted', to: 'approved_remote', by: 'admin', at: at(handedIn, '16:00:00') },
+          { move: 'close', from: 'approved_remote', to: 'closed', by: 'admin', at: at(days, '09:00:00') },
+        ]),
+  ];
+  const names = { admin: '执法队', member: '王经理', system: '系统' } as const;
+  const rows = steps.map((step) => ({ ...step, name: names[step.by as keyof typeof names] }));
+  await tx.query(sql`
+    insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, area_code, createtime)
+    select ${order.name}, ${id}, case when s.move is null then 'add' else 'move' end, s.move, s."from", s."to", s."by", s.name, ${area}, s.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) s (move text, "from" text, "to" text, "by" text, name text, at timestamptz)`);
 }
