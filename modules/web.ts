@@ -7,6 +7,7 @@ import { documentWeb } from './document/web/module.ts';
 import { enforcementWeb } from './enforcement/web/module.ts';
 import { enterpriseWeb } from './enterprise/web/module.ts';
 import { evidenceWeb } from './evidence/web/module.ts';
+import { fieldKitWeb } from './field-kit/web/module.ts';
 import { identityWeb } from './identity/web/module.ts';
 import { libraryWeb } from './library/web/module.ts';
 import { memberWeb } from './member/web/module.ts';
@@ -27,6 +28,7 @@ const parts: readonly WebModule[] = [
   enterpriseWeb,
   travelWeb,
   enforcementWeb,
+  fieldKitWeb,
   reformWeb,
   libraryWeb,
   riskWeb,

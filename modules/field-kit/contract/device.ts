@@ -19,6 +19,7 @@ export const fieldDevice = resource({
   empty: text('还没有人在手机上启用外勤工具包', 'Nobody has set up the field kit on a phone yet'),
   scope: 'area',
   actions: ['index', 'export'],
+  nodes: { handIn: text('打开导出文件', 'Open exported files') },
   recycle: false,
   comments: false,
   remark: text(

@@ -75,13 +75,13 @@ export function lacksOf({ items, officers }: Pick<CheckPack, 'items' | 'officers
   const needsPicture = ({ id, evidence }: (typeof items)[number]): boolean => {
     const given = view.answers.get(id);
     return (
-      evidence === 'photo' && given !== undefined && given.answer !== 'not_applicable' && given.pictures.length === 0
+      evidence !== 'none' && given !== undefined && given.answer !== 'not_applicable' && given.pictures.length === 0
     );
   };
   const signed = new Set(view.signatures.filter(({ role }) => role === 'officer').map(({ officer }) => officer));
   const missing: ('officers' | 'object')[] = [];
   if (signed.size < Math.max(2, officers.length)) missing.push('officers');
-  if (!view.signatures.some(({ role }) => role === 'object' || role === 'witness')) missing.push('object');
+  if (!view.signatures.some(({ role }) => role === 'object')) missing.push('object');
   return {
     answers: items.filter((item) => !isAnswered(item)).map(({ id }) => id),
     pictures: items.filter(needsPicture).map(({ id }) => id),

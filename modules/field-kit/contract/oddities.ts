@@ -4,9 +4,11 @@ import type { oddities } from './operation-options.ts';
 
 export type Oddity = keyof typeof oddities;
 
+/** Ms by which a phone's clock may differ. */
+export const clockSlack = 5 * 60_000;
+
 const limits = {
-  /** Ms by which a phone's clock may differ. */
-  clock: 5 * 60_000,
+  clock: clockSlack,
   /** Ms by which two clocks of one run may diverge. */
   drift: 60_000,
   /** Metres. */

@@ -6,9 +6,11 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { type Caller, onBehalfOf, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import { boolean, integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { fieldDevice } from '../contract/device.ts';
@@ -38,6 +40,20 @@ export async function requireDevice(db: Queryable, caller: Caller, key: string):
   );
   if (!found || found.admin_id !== caller.id) throw badParameter();
   if (found.status !== 'active') throw new Refused(texts.revoked, { data: { reason: 'revoked' } });
+  return found;
+}
+
+/** A phone on the caller's list of devices, whoever has it and in any state. */
+export async function requireVisibleDevice(
+  { db, find }: Engine,
+  caller: Caller,
+  key: string,
+): Promise<ActiveDevice & { readonly admin_id: number }> {
+  const scope = scopeOf(fieldDevice, caller, find);
+  const found = await db.row<ActiveDevice & { readonly admin_id: number }>(sql`
+    select t.id, t.admin_id from field_device_key k join ${devices} t on t.id = k.device_id
+    where k.device_key = ${key}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!found) throw notFound();
   return found;
 }
 

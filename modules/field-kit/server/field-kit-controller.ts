@@ -5,8 +5,9 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
+import { fieldDevice } from '../contract/device.ts';
 import { batchSize } from '../contract/operation.ts';
-import { deviceInput, register, requireDevice, state } from './device.ts';
+import { deviceInput, register, requireDevice, requireVisibleDevice, state } from './device.ts';
 import { readPacks } from './pack/read-packs.ts';
 import { syncOperations, urlsOfPictures } from './sync/sync.ts';
 
@@ -56,8 +57,30 @@ const sync = call({
     if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
     const device = await requireDevice(engine.db, caller, input.device);
     const skew = Date.now() - input.sent_at;
-    const answer = await syncOperations({ engine, caller, device: device.id, skew }, operations);
+    const answer = await syncOperations({ engine, caller, device: device.id, owner: caller.id, skew }, operations);
     return new JsonText(JSON.stringify(answer));
+  },
+});
+
+const handIn = call({
+  gate: 'rule',
+  node: `${fieldDevice.name}/handIn`,
+  methods: ['POST'],
+  secret: true,
+  title: text('外勤终端-打开导出文件', 'Field devices: open exported file'),
+  summary: text(
+    '外勤终端：把他人导出文件中的操作留作检查的附件',
+    'Field devices: keep the operations of somebody’s exported file as annexes of checks',
+  ),
+  limit: { perMinute: 120 },
+  input: { device: deviceInput },
+  checkedInRun: { operations: field.textarea(text('操作', 'Operations'), { required: true }) },
+  async run({ engine, caller, input, body }) {
+    const { operations } = body;
+    if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
+    const device = await requireVisibleDevice(engine, caller, input.device);
+    const sender = { engine, caller, device: device.id, owner: device.admin_id, skew: 0, handedIn: true } as const;
+    return new JsonText(JSON.stringify(await syncOperations(sender, operations)));
   },
 });
 
@@ -84,6 +107,6 @@ const have = call({
 
 /** `/admin/field.kit/*`: calls of the kit. */
 export const fieldKitControllers: readonly Controller[] = [
-  { app: 'admin', name: 'field.kit', actions: { register, pack, sync, have } },
+  { app: 'admin', name: 'field.kit', actions: { register, pack, sync, handIn, have } },
   { app: 'api', name: 'field.kit', actions: { state } },
 ];

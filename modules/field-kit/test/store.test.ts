@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operation, OperationResult, SyncAnswer } from '../contract/operation.ts';
 import { isUuidV7, timeOfUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
+import { openBundle, UnreadableBundle, WrongPin } from '../web/office/open-bundle.ts';
+import { makeBundle } from '../web/store/bundle.ts';
 import { countUnsent, readJournal, readPicture, readUnsent, record, storePicture } from '../web/store/journal.ts';
 import { readPacks, removeExpired, storePacks } from '../web/store/packs.ts';
 import { openValue, sealValue } from '../web/store/seal.ts';
@@ -261,4 +263,22 @@ test('an operation is acknowledged only once it is stored, and an answered one s
     turn,
   );
   expect(await readJournal(store, key)).toEqual([]);
+});
+
+test('an exported file opens with the PIN only, and holds what was not uploaded', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = inTurn();
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  await storePicture(store, key, 1, { sha256: 'aa', original: 'bb', captured_at: 0, size: 3, bytes });
+  const made = await record(store, key, answer(1, 7, ['aa']), undefined, turn);
+  const file = await makeBundle(store, 5);
+  if (!file) throw new Error('no file');
+  expect(await file.text()).not.toContain('"item"');
+  await expect(openBundle(file, '000000')).rejects.toThrow(WrongPin);
+  await expect(openBundle(new Blob(['{}']), pin)).rejects.toThrow(UnreadableBundle);
+  const opened = await openBundle(file, pin);
+  expect(opened.header).toMatchObject({ device: 'd1', account: 7, made_at: 5 });
+  expect(opened.operations).toEqual([made]);
+  expect(new Uint8Array(opened.pictures.get('aa') ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
 });

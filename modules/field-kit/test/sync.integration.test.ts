@@ -202,6 +202,20 @@ describe('a phone', () => {
     expect((await stateOf({ ...lost, secret: 'guess' } as Phone)).code).toBe(0);
   });
 
+  test('hands in an exported file: opened by somebody else, everything is an annex', async () => {
+    const { check } = await on.check(officers);
+    await phone.fetch();
+    const operations = [phone.make(check, 'accept', {}), scan(phone, check)];
+    const chief = await on.app.client({ officer: 'admin' });
+    const body = { device: phone.device, operations };
+    const handed = await chief.post<Awaited<ReturnType<Phone['sync']>>>('/admin/field.kit/handIn', body);
+    expect(outcomes(ok(handed))).toEqual(['handed_in', 'handed_in']);
+    expect(await on.state(check)).toBe('dispatched');
+    expect(outcomes(ok(await chief.post('/admin/field.kit/handIn', body)))).toEqual(['handed_in', 'handed_in']);
+    const elsewhere = await on.app.client({ officer: 'county2' });
+    expect((await elsewhere.post('/admin/field.kit/handIn', body)).code).not.toBe(1);
+  });
+
   test('of a disabled account is wiped, too, although its session has ended', async () => {
     const [one] = await on.officers();
     const owned = await on.phone(one?.username ?? '');

@@ -18,6 +18,8 @@ export interface Application {
   readonly caller: Caller;
   /** Key of the phone. */
   readonly device: number;
+  /** Ms by which the clock of the phone is wrong, if it is: moments are handed on as they were. */
+  readonly correction: number;
   /** When the copy was fetched. */
   readonly fetchedAt: Date;
   /** URL of an uploaded picture by its SHA-256. */
@@ -53,7 +55,8 @@ export async function applyOperation(on: Application, operation: Operation): Pro
   }
 }
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
+const secondsOf = ({ correction }: Application, { at }: Pick<Operation, 'at'>): number =>
+  Math.floor((at + correction) / 1000);
 
 const urlsOf = ({ urls }: Application, pictures: readonly OperationPicture[]): string[] =>
   pictures.map(({ sha256 }) => urls.get(sha256) ?? '');
@@ -65,7 +68,7 @@ const placeOf = ({ place }: Pick<Operation, 'place'>) =>
 const evidenceOf = (on: Application, operation: Operation, pictures: readonly OperationPicture[]) => ({
   [evidenceInputs.files]: urlsOf(on, pictures),
   [evidenceInputs.place]: placeOf(operation),
-  [evidenceInputs.at]: seconds(operation.at),
+  [evidenceInputs.at]: secondsOf(on, operation),
 });
 
 async function move(
@@ -113,10 +116,24 @@ async function answer(on: Application, operation: OperationOf<'answer'>): Promis
     ...(note === '' ? {} : { note }),
     evidence: urlsOf(on, pictures),
     place: placeOf(operation),
-    client_time: seconds(operation.at),
+    client_time: secondsOf(on, operation),
+    ...(await oldCapture(on, operation)),
   };
   const order = { operation: 'move', move: 'answer', id: row.id, input, unread: true, unseen: true } as const;
   await write(engine, checkAnswer, caller, order, tx);
+}
+
+/** The time of the oldest picture, if it was taken before the officers scanned in, by the clock of the phone. */
+async function oldCapture(
+  { tx, device, correction }: Application,
+  { check: id, content }: OperationOf<'answer'>,
+): Promise<{ readonly captured_at?: number }> {
+  if (content.pictures.length === 0) return {};
+  const oldest = Math.min(...content.pictures.map(({ captured_at }) => captured_at));
+  const scanned = await tx.row<{ at: number | null }>(sql`select extract(epoch from min(made_at))::float8 * 1000 as at
+    from ${tables.operation} where device_id = ${device} and check_id = ${id} and kind = 'scanIn' and outcome = 'applied'`);
+  const isOld = scanned?.at != null && oldest < scanned.at;
+  return isOld ? { captured_at: Math.max(0, Math.floor((oldest + correction) / 1000)) } : {};
 }
 
 /** The record with the signatures that this phone sent before. */

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { findOddities, type Oddity } from '../../contract/oddities.ts';
+import { clockSlack, findOddities, type Oddity } from '../../contract/oddities.ts';
 import {
   type Operation,
   type OperationPicture,
@@ -20,13 +20,19 @@ import { summarise } from './summarise.ts';
 
 interface Sender {
   readonly engine: Engine;
+  /** Who sends. */
   readonly caller: Caller;
   readonly device: number;
+  /** Account of the phone's owner, in whose name the operations are. */
+  readonly owner: number;
+  /** From an exported file that somebody else opened: nothing is applied, everything becomes an annex. */
+  readonly handedIn?: true;
   /** Ms by which the server's clock is ahead of the phone's. */
   readonly skew: number;
 }
 
 const texts = {
+  handedIn: text('由单位从导出文件打开，留作附件', 'Opened by the office from an exported file, and kept as an annex'),
   malformed: text('手机上的这条记录无法读取', 'This record of the phone cannot be read'),
 };
 
@@ -59,7 +65,7 @@ interface Copy {
 type Prepared = { readonly copy: Copy; readonly urls: ReadonlyMap<string, string>; readonly flags: readonly Oddity[] };
 
 async function syncOne(sender: Sender, operation: Operation): Promise<OperationResult | Pending> {
-  const { engine, caller, device } = sender;
+  const { engine, caller, device, handedIn } = sender;
   const attempt = (refusal?: Refused) =>
     engine.db.transaction(async (tx): Promise<OperationResult | Pending> => {
       const prepared = await prepare(sender, tx, operation);
@@ -67,9 +73,11 @@ async function syncOne(sender: Sender, operation: Operation): Promise<OperationR
       const { copy, urls, flags } = prepared;
       if (refusal) return note(sender, tx, operation, { ...prepared, refusal });
       if (await isStale(tx, operation, copy)) throw staleVersion();
-      await applyOperation({ engine, tx, caller, device, fetchedAt: copy.fetched_at, urls }, operation);
+      const correction = Math.abs(sender.skew) > clockSlack ? sender.skew : 0;
+      await applyOperation({ engine, tx, caller, device, correction, fetchedAt: copy.fetched_at, urls }, operation);
       return note(sender, tx, operation, { copy, urls, flags });
     });
+  if (handedIn) return attempt(new Refused(texts.handedIn, { data: { reason: 'handed_in' } }));
   try {
     return await attempt();
   } catch (error) {
@@ -80,7 +88,7 @@ async function syncOne(sender: Sender, operation: Operation): Promise<OperationR
 
 /** Locks the copy; answers its earlier result, or why nothing can be decided. */
 async function prepare(
-  { caller, device, skew }: Sender,
+  { caller, device, owner, skew, handedIn }: Sender,
   tx: Transaction,
   operation: Operation,
 ): Promise<Prepared | OperationResult | { readonly pending: Pending }> {
@@ -88,9 +96,9 @@ async function prepare(
     await tx.row<Copy>(sql`select last_seq, fetched_version, check_version, check_status, fetched_at from ${tables.copy}
     where device_id = ${device} and check_id = ${operation.check} for update`);
   if (!copy) return { pending: 'no_pack' };
-  const earlier = await readResult(tx, caller, operation.id);
+  const earlier = await readResult(tx, caller, owner, operation.id);
   if (earlier) return earlier;
-  if (operation.seq !== copy.last_seq + 1) return { pending: 'out_of_order' };
+  if (!handedIn && operation.seq !== copy.last_seq + 1) return { pending: 'out_of_order' };
   const pictures = picturesOf(operation);
   const urls = await urlsOfPictures(tx, caller, pictures);
   if (pictures.some(({ sha256 }) => !urls.has(sha256))) return { pending: 'missing_file' };
@@ -98,10 +106,15 @@ async function prepare(
   return { copy, urls, flags: findOddities(operation, before, skew) };
 }
 
-async function readResult(tx: Queryable, caller: Caller, id: string): Promise<OperationResult | undefined> {
+async function readResult(
+  tx: Queryable,
+  caller: Caller,
+  owner: number,
+  id: string,
+): Promise<OperationResult | undefined> {
   const earlier = await tx.row<OperationResult & { admin_id: number; [column: string]: unknown }>(sql`
     select op_id as id, admin_id, outcome, reason, ${caller.locale === 'en' ? sql`message_en` : sql`message`} as message, coalesce(flags, '{}') as flags from ${tables.operation} where op_id = ${id}`);
-  if (earlier && earlier.admin_id !== caller.id) throw badParameter();
+  if (earlier && earlier.admin_id !== owner) throw badParameter();
   if (!earlier) return undefined;
   const { outcome, reason, message, flags } = earlier;
   return { id, outcome, reason, message, flags };
@@ -150,7 +163,7 @@ async function isStale(tx: Queryable, { check, kind, version }: Operation, copy:
 
 /** Stores an operation with its outcome, and how far the copy has come. */
 async function note(
-  { caller, device, skew }: Sender,
+  { caller, device, owner, skew }: Sender,
   tx: Transaction,
   operation: Operation,
   { urls, flags, refusal }: Prepared & { readonly refusal?: Refused },
@@ -162,13 +175,13 @@ async function note(
   await tx.query(sql`
     insert into ${tables.operation} (op_id, check_id, device_id, admin_id, seq, kind, format, outcome, reason, message, message_en, summary, flags,
       made_at, monotonic, run, skew, place, place_found, pictures, content)
-    values (${operation.id}, ${operation.check}, ${device}, ${caller.id}, ${operation.seq}, ${operation.kind}, ${operation.format},
+    values (${operation.id}, ${operation.check}, ${device}, ${owner}, ${operation.seq}, ${operation.kind}, ${operation.format},
       ${outcome}, ${why?.reason ?? null}, ${why?.message['zh-cn'] ?? null}, ${why?.message.en ?? null}, ${summarise(operation)}, ${[...flags]}::text[],
       to_timestamp(${operation.at / 1000}), ${Math.round(operation.monotonic)}, ${operation.run}, ${Math.round(skew / 1000)},
       ${place && `(${place.lng},${place.lat})`}::point, ${place && JSON.stringify(place)}::jsonb,
       ${pictures.length > 0 ? pictures : null}::text[], ${JSON.stringify(operation.content)}::jsonb)`);
   await tx.query(sql`
-    update ${tables.copy} t set last_seq = ${operation.seq}, version = t.version + 1, updatetime = now(),
+    update ${tables.copy} t set last_seq = greatest(t.last_seq, ${operation.seq}), version = t.version + 1, updatetime = now(),
       check_version = case when ${outcome === 'applied'} then c.version else t.check_version end,
       check_status = case when ${outcome === 'applied'} then c.status else t.check_status end
     from ${tables.check} c where t.device_id = ${device} and t.check_id = ${operation.check} and c.id = t.check_id`);

@@ -15,6 +15,8 @@ const texts = {
   needsPicture: text('须拍照', 'Picture required'),
   value: text('数值或说明', 'Value'),
   note: text('检查记录', 'Note'),
+  explain: text('请写明发现的问题，然后保存', 'Describe the problem, then save'),
+  fill: text('请填写，然后保存', 'Fill this in, then save'),
   save: text('保存', 'Save'),
   saved: text('已存入本机', 'Saved on this phone'),
   previous: text('上一项', 'Previous'),
@@ -68,6 +70,8 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
     pictures: given?.pictures ?? [],
   });
   const [saved, setSaved] = useState(false);
+  /** Chosen, but not to be recorded before it is explained. */
+  const [waiting, setWaiting] = useState<AnswerCode>();
   const store = async (answer: AnswerCode, change: Partial<typeof draft> = {}): Promise<boolean> => {
     const { value, note, pictures } = { ...draft, ...change };
     const done = await perform(pack, 'answer', {
@@ -78,6 +82,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
       pictures,
     });
     setSaved(done);
+    if (done) setWaiting(undefined);
     return done;
   };
   const edit = (change: Partial<typeof draft>): void => {
@@ -85,10 +90,14 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
     setDraft({ ...draft, ...change });
   };
   const choose = async (answer: AnswerCode): Promise<void> => {
+    const missing = lacksText(item, answer, draft);
+    setWaiting(missing ? answer : undefined);
+    if (missing) return;
     const done = await store(answer);
     const isComplete = answer === 'not_applicable' || (answer === 'yes' && !lacksMore(item, draft));
     if (done && isComplete) onNext();
   };
+  const chosen = waiting ?? given?.answer;
   const isChanged =
     given !== undefined &&
     (draft.value !== given.value || draft.note !== given.note || draft.pictures !== given.pictures);
@@ -105,7 +114,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
             type="button"
             className="xj-button"
             data-answer={answer}
-            aria-pressed={given?.answer === answer}
+            aria-pressed={(waiting ?? given?.answer) === answer}
             onClick={() => void choose(answer as AnswerCode)}
           >
             {t(label)}
@@ -118,12 +127,19 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
         onChange={(pictures) => {
           edit({ pictures });
           // a picture is worth keeping at once
-          if (given) void store(given.answer, { pictures });
+          if (given && !waiting) void store(given.answer, { pictures });
         }}
       />
       <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
-      {isChanged && given && (
-        <button type="button" className="xj-button" data-tone="primary" onClick={() => void store(given.answer)}>
+      {waiting && <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>}
+      {chosen && (waiting || isChanged) && (
+        <button
+          type="button"
+          className="xj-button"
+          data-tone="primary"
+          disabled={lacksText(item, chosen, draft)}
+          onClick={() => void store(chosen)}
+        >
           {t(texts.save)}
         </button>
       )}
@@ -132,9 +148,14 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
   );
 }
 
+/** Whether an answer cannot be recorded yet: a problem needs a note, and some items a value. */
+const lacksText = (item: PackItem, answer: AnswerCode, { value, note }: { value: string; note: string }): boolean =>
+  (answer === 'no' && note.trim() === '') ||
+  (answer !== 'not_applicable' && item.answer_kind !== 'yes_no_na' && value.trim() === '');
+
 /** Whether an item wants a picture or a value besides the answer. */
 const lacksMore = ({ evidence, answer_kind }: PackItem, draft: { value: string; pictures: readonly unknown[] }) =>
-  (evidence === 'photo' && draft.pictures.length === 0) || (answer_kind !== 'yes_no_na' && draft.value.trim() === '');
+  (evidence !== 'none' && draft.pictures.length === 0) || (answer_kind !== 'yes_no_na' && draft.value.trim() === '');
 
 function ItemText({ item }: { item: PackItem }) {
   const t = useText();
@@ -148,7 +169,7 @@ function ItemText({ item }: { item: PackItem }) {
           {t(texts.hint)}：{item.remark}
         </p>
       )}
-      {item.evidence === 'photo' && <p className="xj-kit-state">{t(texts.needsPicture)}</p>}
+      {item.evidence !== 'none' && <p className="xj-kit-state">{t(texts.needsPicture)}</p>}
       {(item.basis || item.articles.length > 0) && (
         <details>
           <summary>

@@ -11,9 +11,10 @@ const texts = {
   pictures: text('{n} 项缺照片', '{n} {n|item lacks|items lack} a picture'),
   officers: text('执法人员未签全', 'Signatures of officers are missing'),
   object: text('当事人未签名；拒签的请在下面写明', 'The party has not signed; if it refuses, say so below'),
+  witness: text('见证人未签名', 'The witness has not signed'),
   found: text('现场检查情况', 'Findings on site'),
   refuses: text('当事人拒绝签字', 'The party refuses to sign'),
-  how: text('拒签情况（见证人签名或者录像）', 'How it refused (with a witness’s signature or a video)'),
+  how: text('拒签情况', 'How it refused'),
   submit: text('提交', 'Submit'),
   sealed: text(
     '提交后不能修改，联网上传后由平台封存。',
@@ -44,7 +45,11 @@ export function SubmitScreen({
   const [note, setNote] = useState(summary);
   const [refused, setRefused] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const signatures = lacks.signatures.filter((one) => one === 'officers' || !refused);
+  const isWitnessed = view.signatures.some(({ role }) => role === 'witness');
+  const signatures = [
+    ...lacks.signatures.filter((one) => one === 'officers' || !refused),
+    ...(refused && !isWitnessed ? (['witness'] as const) : []),
+  ];
   const isReady =
     lacks.answers.length + lacks.pictures.length + signatures.length === 0 &&
     note.trim().length >= 5 &&

@@ -23,13 +23,12 @@ export function KitHeader({ back }: { back: boolean }) {
         <button
           type="button"
           className="xj-kit-unsent"
+          aria-live="polite"
           data-waiting={unsent > 0 || undefined}
           disabled={phase !== 'open' || busy}
           onClick={() => void refreshKit()}
         >
-          <span role="status">
-            {busy ? t(kitTexts.busy) : unsent > 0 ? t(kitTexts.unsent, { n: unsent }) : t(kitTexts.allSent)}
-          </span>
+          {unsent > 0 ? t(kitTexts.unsent, { n: unsent }) : t(busy ? kitTexts.busy : kitTexts.allSent)}
         </button>
       </header>
       {(trouble || message) && (

@@ -55,6 +55,12 @@ const unwrap = ({ iv, wrapped }: Pick<VaultHeader, 'iv' | 'wrapped'>, wrapping: 
     'decrypt',
   ]);
 
+/** The key of the records, by the PIN; rejects if that is wrong. Limits nothing: for a file that somebody holds anyway. */
+export const dataKeyOf = async (
+  pin: string,
+  { salt, iterations, iv, wrapped }: Pick<VaultHeader, 'salt' | 'iterations' | 'iv' | 'wrapped'>,
+): Promise<CryptoKey> => unwrap({ iv, wrapped }, await pinKey(pin, salt, iterations));
+
 export type Unlocked =
   | { readonly key: CryptoKey }
   /** Wrong; so many tries are left. */

@@ -39,8 +39,8 @@ export async function synchronise(
     onProgress(unsent.length);
     const batch = unsent.slice(0, batchSize);
     if (batch.length === 0) return { sent, refused, pending: null };
-    const lost = await uploadPictures(store, key, platform, batch);
-    const ready = lost === undefined ? batch : batch.slice(0, lost);
+    const waits = await uploadPictures(store, key, platform, batch);
+    const ready = waits === undefined ? batch : batch.slice(0, waits);
     if (ready.length === 0) return { sent, refused, pending: 'lost_picture' };
     const { results, pending } = await platform.sync(ready);
     await noteResults(store, key, results, alone_);
@@ -52,8 +52,9 @@ export async function synchronise(
 }
 
 /**
- * Uploads the pictures of a batch that the platform does not have. The position of the first operation whose picture is
- * neither there nor on the phone, if any.
+ * Uploads the pictures of the first operation, if the platform lacks them. The position of the first operation that must
+ * wait: for its pictures, which are uploaded after the steps before it, so that the platform sees them taken during the
+ * visit; or because they are neither there nor on the phone. Undefined: none waits.
  */
 async function uploadPictures(
   store: FieldStore,
@@ -67,7 +68,7 @@ async function uploadPictures(
   for (const [at, operation] of batch.entries())
     for (const { sha256 } of picturesOf(operation)) {
       if (there.has(sha256)) continue;
-      const bytes = await readPicture(store, key, sha256);
+      const bytes = at === 0 ? await readPicture(store, key, sha256) : undefined;
       if (!bytes) return at;
       await platform.upload(sha256, bytes);
       there.add(sha256);

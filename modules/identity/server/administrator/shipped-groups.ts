@@ -104,7 +104,7 @@ const lower = [
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   // a lost phone is revoked where it is missed
-  '^field/device/(revoke|writeOff)$',
+  '^field/device/(revoke|writeOff|handIn)$',
   '^risk/score/(override|lift)$',
   // its closed cases are written up where they happened, and published above
   '^library/typicalCase/(add|edit|del)$',
