@@ -11,6 +11,11 @@ export const fieldKitModule = module_({
   label: text('外勤', 'Field work'),
   icon: 'scan',
   weigh: 86,
-  entries: [fieldDevice, fieldOperation, fieldCopy],
+  entries: [
+    { name: 'field/kit', label: text('外勤工具包', 'Field kit'), icon: 'scan', type: 'link', url: '/field' },
+    fieldDevice,
+    fieldOperation,
+    fieldCopy,
+  ],
   pages: [fieldPage],
 });

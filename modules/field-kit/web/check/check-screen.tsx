@@ -40,7 +40,7 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
   useEffect(watchPlace, []);
   const operations = operationsOf(journal, pack.id);
   const view = viewOf(pack, operations);
-  const [tab, setTab] = useState<Tab>(isPossible('answer', view.status) ? 'items' : 'facts');
+  const [tab, setTab] = useState<Tab>('items');
   const refusal = journal.findLast(
     ({ operation, result }) => operation.check === pack.id && result?.outcome === 'refused',
   );

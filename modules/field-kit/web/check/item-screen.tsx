@@ -107,20 +107,7 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
       {item.answer_kind !== 'yes_no_na' && (
         <ValueInput item={item} value={draft.value} onChange={(value) => edit({ value })} />
       )}
-      <div className="xj-kit-answers">
-        {Object.entries(choices).map(([answer, label]) => (
-          <button
-            key={answer}
-            type="button"
-            className="xj-button"
-            data-answer={answer}
-            aria-pressed={(waiting ?? given?.answer) === answer}
-            onClick={() => void choose(answer as AnswerCode)}
-          >
-            {t(label)}
-          </button>
-        ))}
-      </div>
+      <Choices chosen={chosen} onChoose={(answer) => void choose(answer)} />
       <PicturesInput
         check={pack.id}
         value={draft.pictures}
@@ -144,6 +131,26 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
         </button>
       )}
       {saved && !isChanged && <p role="status">✓ {t(texts.saved)}</p>}
+    </div>
+  );
+}
+
+function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoose(answer: AnswerCode): void }) {
+  const t = useText();
+  return (
+    <div className="xj-kit-answers">
+      {Object.entries(choices).map(([answer, label]) => (
+        <button
+          key={answer}
+          type="button"
+          className="xj-button"
+          data-answer={answer}
+          aria-pressed={chosen === answer}
+          onClick={() => onChoose(answer as AnswerCode)}
+        >
+          {t(label)}
+        </button>
+      ))}
     </div>
   );
 }

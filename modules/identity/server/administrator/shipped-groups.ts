@@ -35,7 +35,7 @@ const everyday = [
   '^enforcement/check/internal$',
   '^reform($|/(order|problem|evidence)($|/(index|export)$))',
   // what phones sent, and one’s phones
-  '^field($|/(operation|device|copy)($|/(index|export)$))',
+  '^field($|/kit$|/(operation|device|copy)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
   '^library($|/[a-zA-Z]+($|/(index|export)$))',
   '^risk($|/(score|model)($|/(index|export)$))',
