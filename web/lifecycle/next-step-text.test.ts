@@ -11,12 +11,13 @@ const sample = resource({
   label: text('样', 'Sample'),
   title: 'name',
   scope: 'all',
-  fields: { name: field.text(text('名', 'Name')) },
+  fields: { name: field.text(text('名', 'Name')), kind: field.text(text('类', 'Kind')) },
   life: lifecycle({
     initial: 'draft',
     states: {
       draft: { ...text('草稿', 'Draft'), tone: 'muted' },
       handed: { ...text('待审', 'Handed in'), tone: 'progress' },
+      weighed: { ...text('待批', 'Weighed'), tone: 'progress' },
       written: { ...text('已起草', 'Drafted'), tone: 'progress' },
       returned: { ...text('已退回', 'Returned'), tone: 'warning' },
       ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
@@ -30,7 +31,13 @@ const sample = resource({
         label: text('提交审核', 'Submit'),
       },
       note: { from: ['returned'], label: text('备注', 'Note') },
-      pass: { from: ['handed'], to: 'ended', label: text('通过', 'Pass') },
+      passSpecial: {
+        from: ['weighed'],
+        to: 'ended',
+        label: text('特批', 'Pass specially'),
+        when: [{ if: [['kind', '=', 'special']], else: text('不是专项', 'Not special') }],
+      },
+      pass: { from: ['handed', 'weighed'], to: 'ended', label: text('通过', 'Pass') },
       approve: {
         from: ['written'],
         to: 'ended',
@@ -51,4 +58,10 @@ test('what was sent back waits for whoever handed it in, not for “someone enti
 
 test('what another officer must do says why its author cannot', () => {
   expect(stepText('written')).toBe('需由有权限的人员办理：批准。起草人不能批准');
+});
+
+test('a move for rows of another kind is not the next step', () => {
+  const step = (kind: string) => nextStepText(sample, { id: 1, status: 'weighed', kind });
+  expect(step('ordinary')).toBe('需由有权限的人员办理：通过');
+  expect(step('special')).toBe('需由有权限的人员办理：特批、通过');
 });

@@ -22,13 +22,27 @@ const isByMember = ({ by = ['admin'] }: Move) => by.includes('member');
 export const isMoveOfOwner = (move: Move) =>
   isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
 
+/** Whether a move is for rows with another value, as the approval of special plans is: it never is the next step. */
+const isForOtherRows = ({ when = [] }: Move, row: WireRow): boolean =>
+  when.some(
+    (guard) =>
+      guard.or === undefined &&
+      guard.if.some(
+        ([field, operator, value]) =>
+          typeof row[field] === 'string' &&
+          ((operator === '=' && row[field] !== value) || (operator === '<>' && row[field] === value)),
+      ),
+  );
+
 /** What happens next and by whom, where this caller has nothing to do. */
 export function nextStepText(resource: AnyResource, row: WireRow): string {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);
   if (!life || !state || row.status === undefined) return '';
   const status = row.status;
-  const leaving = Object.values(life.moves).filter((move) => move.from.includes(status) && move.to !== undefined);
+  const all = Object.values(life.moves).filter((move) => move.from.includes(status) && move.to !== undefined);
+  const suitable = all.filter((move) => !isForOtherRows(move, row));
+  const leaving = suitable.length > 0 ? suitable : all;
   if (state.final || leaving.length === 0) return translate(texts.final);
   const join = (moves: readonly Move[]) =>
     [...new Set(moves.map((move) => translate(move.label)))].join(translate(texts.separator));

@@ -10,7 +10,7 @@ import {
   modulesForScreen,
   preloadDeclarations,
 } from '#web/resource/declaration-loader.ts';
-import { isFilteredOrSearched, readListQuery } from '#web/resource/list-query.ts';
+import { readListQuery } from '#web/resource/list-query.ts';
 import { currentOwner } from '#web/resource/owner-member-works-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
@@ -62,7 +62,7 @@ export const prefetchList: PrefetchRoute = async (path, base, menus) => {
 async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams): Promise<void> {
   const sought = readListQuery(searchParams, resource);
   const named = searchParams.get('lens');
-  const own = chosenModuleLens(resource, named, isFilteredOrSearched(sought));
+  const own = chosenModuleLens(resource, named, sought);
   const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
   const client = queryClientOf();
   const requests = [client.prefetchQuery(userPreferencesQuery)];

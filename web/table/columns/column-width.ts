@@ -8,8 +8,8 @@ import type { Locale } from '#kernel/text/text.ts';
 const latin = 7.6;
 const han = 14;
 
-/** Padding of a cell, a tag, and a heading with its order marks, in px. */
-const padding = { cell: 18, tag: 40, head: 44 } as const;
+/** Padding of a cell, of a tag with its icon, and of a heading with its order marks, in px. */
+const padding = { cell: 18, tag: 50, head: 44 } as const;
 
 const titleWidth = 200;
 /** For a title that is a number, where rows have a heading too (`heading`). */

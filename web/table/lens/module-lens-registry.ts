@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
+import { isFilteredOrSearched, type ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
@@ -11,6 +12,8 @@ export interface ModuleLens {
   readonly label: Text;
   /** The list opens with it; while filters are set, the table is shown. */
   readonly first?: true;
+  /** Whether the lens answers a search of the list, which it reads as the parameter `q`, better than the table. */
+  answers?(keyword: string): boolean;
   readonly load: () => Promise<{ default: ComponentType<ModuleLensProps> }>;
 }
 
@@ -34,12 +37,19 @@ export function provideLenses(given: Readonly<Record<string, readonly ModuleLens
 export const moduleLensesOf = (resource: AnyResource): readonly ModuleLens[] =>
   currentArea() === 'admin' ? (brought.get(resource.name.toLowerCase()) ?? []) : [];
 
-/** The lens of a list: the one in the address, else the default one; none while it is filtered or searched. */
+/**
+ * The lens of a list: the one in the address, else the default one. While the list is filtered or searched there is none,
+ * unless one answers the search and no other is chosen.
+ */
 export function chosenModuleLens(
   resource: AnyResource,
   requested: string | null,
-  seeking: boolean,
+  query: ListQuery,
 ): ModuleLens | undefined {
-  if (seeking) return undefined;
-  return moduleLensesOf(resource).find((one) => (requested === null ? one.first : one.name === requested));
+  const lenses = moduleLensesOf(resource);
+  if (!isFilteredOrSearched(query))
+    return lenses.find((one) => (requested === null ? one.first : one.name === requested));
+  const { keyword } = query;
+  if (requested !== null || keyword === '' || isFilteredOrSearched({ ...query, keyword: '' })) return undefined;
+  return lenses.find((one) => one.answers?.(keyword));
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { emptyListQuery, isFilteredOrSearched } from '#web/resource/list-query.ts';
+import { emptyListQuery } from '#web/resource/list-query.ts';
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
 import { chosenModuleLens, moduleLensesOf } from '#web/table/lens/module-lens-registry.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
@@ -12,12 +12,13 @@ export function useLensFromAddress(resource: AnyResource, address: ListAddress) 
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
   const brought = moduleLensesOf(resource);
-  const own = chosenModuleLens(resource, address.param('lens'), isFilteredOrSearched(query));
+  const own = chosenModuleLens(resource, address.param('lens'), query);
   const requested = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
   const lens = requested === 'table' && query.group !== undefined ? 'groups' : requested;
   const choose = (next: string) => {
     const usual = brought.find((one) => one.first)?.name ?? 'table';
-    const params = { lens: next === usual ? undefined : next };
+    // the table instead of a lens that answers the search has to be asked for
+    const params = { lens: next === usual && !own?.answers ? undefined : next };
     if (brought.some((one) => one.name === next)) setQuery(emptyListQuery, { params });
     else setParams(params);
   };

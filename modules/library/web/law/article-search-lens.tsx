@@ -47,7 +47,12 @@ const pause = 250;
 /** Finds articles across all laws, by number or words, with what was sought marked. */
 export default function ArticleSearchLens({ param, setParams }: ModuleLensProps) {
   const id = useId();
-  const [typed, setTyped] = useState(param('find') ?? '');
+  // a search of the list that names an article
+  const keyword = param('q') ?? '';
+  const [typed, setTyped] = useState(param('find') ?? keyword);
+  useEffect(() => {
+    if (keyword !== '') setTyped(keyword);
+  }, [keyword]);
   const day = param('on');
   const sought = useDebounced(typed.trim(), pause);
   const latest = useRef(setParams);

@@ -2,6 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
+import { namesArticle } from '../../contract/law/names-article.ts';
 
 /** The articles of a law in its form. */
 export const lawInputs: readonly CustomInput[] = [
@@ -31,13 +32,15 @@ export const articlePanels: readonly RecordPanel[] = [
     name: 'versions',
     label: text('条文', 'Text'),
     at: 'head',
-    shows: ['text'],
+    // the number is in the heading, with 之一 where there is one
+    shows: ['text', 'number', 'inserted', 'article_no'],
     load: () => import('./article-versions-panel.tsx'),
   },
 ];
 
 const search: ModuleLens = {
   name: 'articles',
+  answers: namesArticle,
   label: text('查条文', 'Find articles'),
   load: () => import('./article-search-lens.tsx'),
 };
