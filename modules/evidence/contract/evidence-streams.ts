@@ -1,3 +1,5 @@
+import type { Text } from '#kernel/text/text.ts';
+
 /** A chain of the platform: how long it is, its last entry, and how far it is sealed. */
 export interface EvidenceStream {
   /** `travel/itinerary:123` */
@@ -17,6 +19,8 @@ export interface EvidenceStream {
 
 /** `GET evidence.chain/streams`: some chains in the order of their names. */
 export interface EvidenceStreams {
+  /** The resources that have chains. */
+  readonly resources: readonly { readonly name: string; readonly label: Text }[];
   readonly list: readonly EvidenceStream[];
   /** The name after which the next ones follow; null: there are no more. */
   readonly next: string | null;

@@ -27,6 +27,7 @@ export const readStreams = call({
     after: field.text(text('从哪一条链之后', 'After which chain'), { max: 100 }),
   },
   answer: object({
+    resources: list(object({ name: string, label: object({ 'zh-cn': string, en: string }) })),
     list: list(
       object({
         stream: string,
@@ -59,6 +60,10 @@ export const readStreams = call({
         left join chain_root r on r.number = h.root
       where s.stream is not null limit ${page + 1}`);
     const shown = found.slice(0, page);
-    return { list: shown, next: found.length > page ? (shown.at(-1)?.stream ?? null) : null };
+    const resources = chainedResources.flatMap((name) => {
+      const label = engine.find(name)?.label;
+      return label ? [{ name, label: { 'zh-cn': label['zh-cn'], en: label.en } }] : [];
+    });
+    return { resources, list: shown, next: found.length > page ? (shown.at(-1)?.stream ?? null) : null };
   },
 });

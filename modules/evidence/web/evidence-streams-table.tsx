@@ -7,10 +7,8 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { chainedResources } from '../contract/chained-resources.ts';
 import type { EvidenceStream, EvidenceStreams } from '../contract/evidence-streams.ts';
 import './evidence-pages.css';
 
@@ -45,8 +43,9 @@ export function EvidenceStreamsTable() {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const resources = data?.pages[0]?.resources ?? [];
   const labelOf = (name: string) => {
-    const label = findResource(name)?.label;
+    const label = resources.find((one) => one.name === name)?.label;
     return label ? t(label) : name;
   };
   const list = data?.pages.flatMap((page) => page.list) ?? [];
@@ -59,7 +58,7 @@ export function EvidenceStreamsTable() {
         onChange={setResource}
         options={[
           { value: '', label: t(texts.all) },
-          ...chainedResources.map((value) => ({ value: String(value), label: labelOf(value) })),
+          ...resources.map(({ name, label }) => ({ value: name, label: t(label) })),
         ]}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
