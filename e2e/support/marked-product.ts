@@ -39,6 +39,7 @@ const copies: ReadonlySet<string> = new Set([
   'enforcement_capture.spot',
   'enforcement_entry.place',
   'enforcement_draw_seed.opened',
+  'enforcement_expert_draw_seed.opened',
   'enforcement_plan.filed_with',
   'document.number',
   'document.content',

@@ -4,8 +4,8 @@
  */
 export const documentSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'document/document': {
-    code: 'enterprise/suspension',
-    title: (n: number) => `关于第 ${n} 家企业的停业整顿决定书`,
+    code: 'enforcement/checkApproval',
+    title: (n: number) => `关于第 ${n} 次检查的行政检查审批表`,
   },
   'document/template': { body: null, number_rule: null },
 };
