@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '#data/package-root.ts';
-import { roleInRowOrOnlookerLabels } from '#kernel/access/member-access.ts';
+import { roleInRowOrOnlookerLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Editable, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
@@ -20,9 +20,9 @@ import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { eventName } from '#kernel/resource/event.ts';
-import { controllerNameOf, tableOf } from '#kernel/resource/names.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
-import { relatedTo } from '#kernel/resource/related-rows.ts';
+import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
+import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { ticketPurposes } from '#server/auth/one-time-ticket.ts';
@@ -114,7 +114,7 @@ function describeResource(resource: AnyResource): string {
     ...(resource.facts?.length
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]
       : []),
-    ...relatedTo(resource, resources).map(
+    ...rowsReferringTo(resource, resources).map(
       ({ other, field }) => `相关业务 Related: [${code(other.name)}](${controllerNameOf(other)}.md) (${code(field)})`,
     ),
     ...(resource.published

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
 import { StartupError } from '#server/startup-error.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resources } from '#modules/registry.ts';
 import { openDatabase, type Session } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 import { choose } from '../support/widgets.ts';

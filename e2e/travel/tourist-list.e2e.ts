@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { wpsWorkbook } from '../../test/support/foreign-workbook.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';

@@ -2,7 +2,7 @@ import type { Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { moveThatChangesField, type WriteSituation, writableFields } from '../lifecycle/writable-fields.ts';
-import { isForMembers } from './member-access.ts';
+import { isAccessibleToMembers } from './member-rights-by-role.ts';
 import { withFieldsVisibleToMembers } from './visible-fields.ts';
 
 /**
@@ -12,7 +12,7 @@ import { withFieldsVisibleToMembers } from './visible-fields.ts';
  * removes the fields that the officer may not see.
  */
 export function fieldsMarkableOnReturn(declared: AnyResource, state: string, find: FindResource): Fields {
-  const member = isForMembers(declared);
+  const member = isAccessibleToMembers(declared);
   const visible = member ? withFieldsVisibleToMembers(declared, find) : declared;
   const writing: WriteSituation = { actor: member ? 'member' : 'admin', state };
   const open = writableFields(visible, 'edit', writing);

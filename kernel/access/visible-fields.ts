@@ -1,10 +1,10 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '../declaration/role-in-row.ts';
 import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
-import { hasSeveralParents, parentOf } from '../resource/parent.ts';
+import { hasSeveralParents, parentOf } from '../resource/parent-resource.ts';
 import { permissionNodesOf } from '../resource/permission-nodes.ts';
-import { resourceWithMemberRules, rolesThatMay } from './member-access.ts';
-import { peopleResourceOf } from './row-ownership.ts';
+import { memberRolesThatMay, resourceWithMemberRules } from './member-rights-by-role.ts';
+import { peopleResourceOf } from './rows-held-by-members.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 
@@ -57,10 +57,10 @@ export const withFieldsVisibleToMembers = (
 ): AnyResource =>
   visibleDeclaration(resource, (node): NodeGrant => {
     const owner = resourceOwningPermissionNode(resource, node, find);
-    const holding = owner ? rolesThatMay(resourceWithMemberRules(owner, find), node) : [];
+    const holding = owner ? memberRolesThatMay(resourceWithMemberRules(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
     const seeing: readonly RoleInRowOrOnlooker[] = peopleResourceOf(resource, find)
-      ? rolesThatMay(resourceWithMemberRules(resource, find), 'index')
+      ? memberRolesThatMay(resourceWithMemberRules(resource, find), 'index')
       : ['owner'];
     const some = seeing.some((one) => holding.includes(one));
     return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';

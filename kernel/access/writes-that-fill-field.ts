@@ -3,9 +3,9 @@ import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { formFields } from '../lifecycle/writable-fields.ts';
 import { childListsOf } from '../resource/child-list.ts';
-import { parentOf } from '../resource/parent.ts';
+import { parentOf } from '../resource/parent-resource.ts';
 import { standardActionsOf } from '../resource/permission-nodes.ts';
-import { isHeldThroughParent } from './row-ownership.ts';
+import { isHeldThroughParent } from './rows-held-by-members.ts';
 
 /** The field of this name in the resource, or in the input of one of its moves. Undefined: there is none. */
 export function formOrMoveInputField(one: AnyResource, name: string): AnyField | undefined {

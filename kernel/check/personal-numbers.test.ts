@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idNumberCheckDigit } from './id-number.ts';
+import { idNumberCheckDigit } from './identity-documents.ts';
 import { findPersonalNumbers, isBankCard } from './personal-numbers.ts';
 
 const today = '2026-11-28';

@@ -1,4 +1,4 @@
-import { isIdNumber } from './id-number.ts';
+import { isIdNumber } from './identity-documents.ts';
 import { maskIdNumber, maskMobile } from './mask.ts';
 
 /** A personal number found in free text. */

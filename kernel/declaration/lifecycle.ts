@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
 import type { Fields } from './field.ts';
-import type { MoveEvidence } from './move-evidence.ts';
+import type { MoveEvidence } from './move-files-position-and-signatures.ts';
 import type { Option } from './option.ts';
 import type { Actor } from './role-in-row.ts';
 import type { Guard } from './row-condition.ts';

@@ -3,4 +3,4 @@
  * area, whoever owns them (`area`; for members, the area of the rows they hold); or all rows. Of rows that the caller
  * may not see, only the title is disclosed.
  */
-export type Reach = 'own' | 'area' | 'all';
+export type ReferenceReach = 'own' | 'area' | 'all';

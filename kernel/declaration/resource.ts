@@ -1,18 +1,18 @@
 import type { Text } from '../text/text.ts';
-import type { BatchActions } from './batch-action.ts';
-import type { DocumentExpiry } from './document-expiry.ts';
+import type { AmendmentRules } from './amendment-kinds-and-reasons.ts';
+import type { CustomBatchActions } from './custom-batch-action.ts';
+import type { DocumentExpiry } from './expiring-documents-of-row.ts';
 import type { Fields, FieldValues } from './field.ts';
-import type { Amendments } from './filed-row-amendment.ts';
 import type { FilterByChildRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
-import type { Measure } from './measure.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from './published-part-of-resource.ts';
 import type { RowRetention } from './retention.ts';
 import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { HeadingPart } from './row-heading.ts';
-import type { RowVersions } from './row-version.ts';
+import type { RowVersions } from './row-version-fields-and-moves.ts';
 import type { ScannableCodeFields } from './scannable-code-fields.ts';
 import type { StandardAction } from './standard-actions.ts';
+import type { Measure } from './statistical-measure.ts';
 
 /**
  * Which rows a caller sees: those in the caller's `area` (by prefix of the division code), those of the caller's
@@ -94,8 +94,8 @@ export interface Resource<
    * entry contains the hash of the previous one, so that later changes can be detected (`kernel/chain`).
    */
   readonly chained?: readonly ('add' | NoInfer<NameOf<M, S>>)[];
-  /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
-  readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
+  /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-of-filed-row.ts`). */
+  readonly amendments?: AmendmentRules<keyof F & string, NoInfer<S>>;
   /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
   readonly versions?: RowVersions<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /**
@@ -143,7 +143,7 @@ export interface Resource<
   /** Permission nodes in addition to those of its actions and moves. Fields refer to them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
   /** Actions on selected rows that its module implements by calls of its own. */
-  readonly acts?: BatchActions;
+  readonly acts?: CustomBatchActions;
   /**
    * Its rows are copies of rows of other resources. A copy is visible to those who could see the source row; the copy's
    * `scope`, `department_id`, `owner_id` and `area_code` (or `areas`) decide this. `resource` and `row_id` identify the
@@ -152,7 +152,7 @@ export interface Resource<
   readonly copies?: { readonly whole?: string };
   /** Documents of its rows that expire on a day (`kernel/lifecycle/document-expiry.ts`). */
   readonly ends?: DocumentExpiry<keyof F & string, NoInfer<S>>;
-  /** Fields that open a row when their value is scanned or typed (`kernel/field/scanned-code.ts`). */
+  /** Fields that open a row when their value is scanned or typed (`kernel/field/parse-scanned-code.ts`). */
   readonly codes?: ScannableCodeFields;
   /**
    * The switch that hides a row from lists, totals, figures, groups, exports and pickers. The row can still be found by

@@ -4,8 +4,8 @@ import { colorKind, iconKind } from '../kind/color-and-icon.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
-import { type EditorOptions, editorKind } from '../kind/editor.ts';
 import { identifierKind } from '../kind/identifier.ts';
+import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
 import type { Kind, Target } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
@@ -28,8 +28,8 @@ import {
   personNameKind,
 } from '../kind/name-mobile-and-id-number.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
-import { type Pair, pairsKind } from '../kind/pairs.ts';
 import { type Place, type PlaceOptions, placeKind } from '../kind/place.ts';
+import { type EditorOptions, editorKind } from '../kind/rich-text-editor.ts';
 import {
   checkboxKind,
   radioKind,

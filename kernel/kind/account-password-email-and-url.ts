@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isAccount, isPassword } from '../check/account.ts';
+import { isAccount, isPassword } from '../check/account-and-password.ts';
 import { toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
 import { maskEmail } from '../check/mask.ts';
 import { encodeMessage } from '../text/validation-messages.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isIdNumber, normalizeIdNumber } from '../check/id-number.ts';
+import { isIdNumber, normalizeIdNumber } from '../check/identity-documents.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';

@@ -1,7 +1,7 @@
 import type { AnyField, Field } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import { field } from '../field/field.ts';
-import type { Pair } from '../kind/pairs.ts';
+import type { Pair } from '../kind/key-value-pairs.ts';
 import { text } from '../text/text.ts';
 import { statesAfterMove } from './lifecycle.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentExpiry, ExpiringDocument } from '../declaration/document-expiry.ts';
+import type { DocumentExpiry, ExpiringDocument } from '../declaration/expiring-documents-of-row.ts';
 import type { Fields } from '../declaration/field.ts';
 import type { Option } from '../declaration/option.ts';
 import type { AnyResource } from '../declaration/resource.ts';

@@ -1,7 +1,7 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/role-in-row.ts';
-import { checkLifecycle } from '../field/check-lifecycle.ts';
+import { checkMovesAndApprovalSteps } from '../field/check-moves-and-approval-steps.ts';
 
 /** Declares a life cycle. Naming an undeclared state or clock does not compile. */
 export function lifecycle<
@@ -16,7 +16,7 @@ export function lifecycle<
   readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
-  checkLifecycle(life);
+  checkMovesAndApprovalSteps(life);
   return life;
 }
 

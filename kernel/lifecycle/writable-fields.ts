@@ -4,7 +4,12 @@ import type { AnyResource } from '../declaration/resource.ts';
 import type { Actor } from '../declaration/role-in-row.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { messages } from '../text/validation-messages.ts';
-import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
+import {
+  amendmentKindsOpeningField,
+  amendmentRulesInState,
+  fieldsDescribingAmendment,
+  isOpenForAmendment,
+} from './amendment-of-filed-row.ts';
 
 /** Who writes, and the state of the row. If they are missing, only the declarations of the fields decide. */
 export interface WriteSituation {
@@ -87,11 +92,11 @@ export function lockedMessage(resource: AnyResource, name: string, writing: Writ
   const one = resource.fields[name] as AnyField | undefined;
   if (one?.write === 'add') return messages.field_once;
   const state = statesOf(resource)[String(writing.state)];
-  const kinds = lets(rule(resource, writing), name) && kindsOpeningField(resource, name);
-  const amendments = kinds && amendmentsIn(resource, writing.state);
+  const kinds = lets(rule(resource, writing), name) && amendmentKindsOpeningField(resource, name);
+  const amendments = kinds && amendmentRulesInState(resource, writing.state);
   if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
   const { amendments: later } = resource;
-  if (later && amendmentOwnFields(later).includes(name))
+  if (later && fieldsDescribingAmendment(later).includes(name))
     return filled(messages.field_of_amendment, { by: later.label });
   const move = moveThatChangesField(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;

@@ -2,7 +2,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { targetOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
-import { tableOf } from '../resource/names.ts';
+import { tableOf } from '../resource/table-and-controller-names.ts';
 
 /** The names of the fields whose text quick search covers. It is stored in the column `search_text`. */
 export const searchFields = (one: AnyResource) =>

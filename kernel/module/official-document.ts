@@ -1,7 +1,7 @@
 import type { Fields } from '../declaration/field.ts';
 import type { OptionList } from '../option/option-list.ts';
 import type { Text } from '../text/text.ts';
-import { checkDocumentDeclaration } from './check-official-document.ts';
+import { checkOfficialDocumentDeclaration } from './check-official-document-declaration.ts';
 
 /**
  * A signature line: the text before it, and the number of people who sign (default: 1), each on a line of their own.
@@ -60,7 +60,7 @@ export function declareDocument<const F extends Fields>(one: {
   readonly approvedByAnother?: boolean;
   readonly crossesOut?: true;
 }): OfficialDocument<F> {
-  checkDocumentDeclaration(one, platformPlaceholders);
+  checkOfficialDocumentDeclaration(one, platformPlaceholders);
   const { fills, ...rest } = one;
   const made: OfficialDocument<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);

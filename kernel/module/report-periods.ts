@@ -1,4 +1,4 @@
-import type { Period } from '../resource/measure.ts';
+import type { Period } from '../resource/measure-periods-and-figures.ts';
 import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/shanghai-time.ts';
 
 /** With what a report can be compared: the preceding period of the same length, or the same period a year earlier. */

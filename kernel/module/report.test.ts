@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field } from '../field/field.ts';
-import { periods } from '../resource/measure.ts';
+import { periods } from '../resource/measure-periods-and-figures.ts';
 import { text } from '../text/text.ts';
 import { addDays, daysBetween } from '../time/shanghai-time.ts';
 import { layOutTable } from './report-cross-table.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '../resource/measure.ts';
+import type { Period } from '../resource/measure-periods-and-figures.ts';
 
 import type { Span } from './report-periods.ts';
 

@@ -20,7 +20,7 @@ export interface ModulesOfScreens {
 }
 
 /** What the browser knows of the modules at first, and how it loads their declarations, in the order of the menu. */
-export interface Declarations {
+export interface LoadableDeclarations {
   readonly index: ResourceIndex;
   readonly load: Readonly<Record<string, () => Promise<Module>>>;
 }

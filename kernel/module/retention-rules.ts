@@ -1,8 +1,8 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention, TableRetention } from '../declaration/retention.ts';
-import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/retention.ts';
+import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/check-retention.ts';
 import { allFields } from '../resource/columns.ts';
-import { tableOf } from '../resource/names.ts';
+import { tableOf } from '../resource/table-and-controller-names.ts';
 import type { SettingsSection } from '../settings/settings-section.ts';
 
 /** How long the rows of tables are kept, by the names of the tables. */

@@ -6,7 +6,7 @@ import { hasColumn, kindOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
 import { isInteger } from '../kind/number.ts';
 import { allFields } from './columns.ts';
-import { refersTo } from './related-rows.ts';
+import { refersTo } from './rows-referring-to-record.ts';
 
 /**
  * The number of rows that refer to this one, for `from` of a field: `field.integer(label, { from:

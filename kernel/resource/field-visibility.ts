@@ -1,9 +1,9 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
-import type { Measure } from '../declaration/measure.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { summedFieldsOfMeasure } from './measure.ts';
+import type { Measure } from '../declaration/statistical-measure.ts';
+import { summedFieldsOfMeasure } from './measure-periods-and-figures.ts';
 
 /**
  * In how many of the rows that the caller sees a permission node is held: in all, in some (a member's role can differ

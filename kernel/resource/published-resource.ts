@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
-import type { Publication } from '../declaration/publication.ts';
+import type { Publication } from '../declaration/published-part-of-resource.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { hasColumn, kindOf, targetsOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
@@ -40,7 +40,7 @@ function publishedFields(resource: AnyResource): Fields {
 const isPersonal = (one: AnyField): boolean => one.privacy !== undefined || kindOf(one).mask !== undefined;
 
 /** The published fields with text that people write, which may contain personal numbers. */
-export const publishedTexts = (resource: AnyResource): string[] =>
+export const publishedFreeTextFields = (resource: AnyResource): string[] =>
   Object.entries(publishedResource(resource).fields).flatMap(([name, one]) => {
     const { column, typed, html, personal, prose } = kindOf(one);
     const isFree = (typed !== undefined || html === true || prose === true) && personal === undefined;
@@ -93,7 +93,7 @@ export function checkPublication(resource: AnyResource, find: FindResource): voi
       throw fault(`${each} has no switch ${declared.override}`);
   }
   if (declared.override !== undefined && !declared.moves?.length) throw fault('override without moves');
-  const states = publishedTexts(resource).length > 0 ? publicStates(declared) : undefined;
+  const states = publishedFreeTextFields(resource).length > 0 ? publicStates(declared) : undefined;
   for (const [move, { from, to, orTo = [] }] of states ? Object.entries(moves) : []) {
     const enters = [...(to === undefined ? [] : [to]), ...orTo].some((state) => states?.includes(state));
     const stays = from.every((state) => states?.includes(state));

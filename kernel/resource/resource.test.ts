@@ -5,9 +5,9 @@ import { searchFields } from '#kernel/list/quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Resource, Row } from '../declaration/resource.ts';
 import { allFields } from './columns.ts';
-import { controllerNameOf, relationNameOf, tableOf } from './names.ts';
 import { permissionNodesOf, standardActionsOf } from './permission-nodes.ts';
 import { resource } from './resource.ts';
+import { controllerNameOf, relationNameOf, tableOf } from './table-and-controller-names.ts';
 
 const label = text('企业', 'Enterprise');
 const sample = resource({

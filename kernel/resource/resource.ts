@@ -3,8 +3,8 @@ import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { hasChangeRequests, withRequestedInputs } from '../lifecycle/change-request.ts';
 import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
-import { withEvidenceInputs } from '../lifecycle/move-evidence.ts';
-import { checkDeclaration } from './check-declaration.ts';
+import { withEvidenceInputs } from '../lifecycle/move-evidence-inputs.ts';
+import { checkResourceDeclaration } from './check-resource-declaration.ts';
 
 /**
  * Declares a resource, from which table, API, permission nodes and screens are derived. Throws if the declaration is
@@ -18,7 +18,7 @@ export function resource<
   const E extends string = never,
   const D extends string = never,
 >(declared: Resource<N, F, S, M, E, D>): Resource<N, F, S, M, E, D> {
-  checkDeclaration(declared);
+  checkResourceDeclaration(declared);
   if (!declared.life) return declared;
   const life = withInputs(declared.life, declared.fields);
   return life === declared.life ? declared : { ...declared, life };

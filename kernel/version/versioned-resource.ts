@@ -1,13 +1,13 @@
 import type { Fields } from '../declaration/field.ts';
-import type { Publication } from '../declaration/publication.ts';
+import type { Publication } from '../declaration/published-part-of-resource.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { publicationLife, versionValidities } from './publication-lifecycle.ts';
+import { versionPublicationLifecycle, versionValidities } from './version-publication-lifecycle.ts';
 
-type PublicationState = keyof typeof publicationLife.states & string;
-type PublicationMoves = typeof publicationLife.moves;
+type PublicationState = keyof typeof versionPublicationLifecycle.states & string;
+type PublicationMoves = typeof versionPublicationLifecycle.moves;
 
 /** The fields that every versioned resource has, after its own. */
 const versionFields = <const N extends string>(name: N) =>
@@ -39,7 +39,7 @@ type VersionFields = ReturnType<typeof versionFields>;
 
 /**
  * Declares a library of the bureau (laws, check items, templates): its rows are drafted, reviewed by another officer,
- * published and retired (`publicationLife`), in versions that are in force from one day to another. `versionsOf` names the field that all versions of a
+ * published and retired (`versionPublicationLifecycle`), in versions that are in force from one day to another. `versionsOf` names the field that all versions of a
  * row share: a number that the server assigns, or one that is entered once (`write: 'add'`), unique with `revision`. Its
  * table needs `select add_library('<table>', '<that field>')`.
  */
@@ -68,7 +68,7 @@ export function versionedResource<
     subtitle: [['revision', text('第 {n} 版', 'version {n}')], 'effective_from'],
     ...declared,
     fields: { ...fields, ...versionFields(declared.name) },
-    life: publicationLife,
+    life: versionPublicationLifecycle,
     versions: {
       of: versionsOf,
       revise: 'revise',

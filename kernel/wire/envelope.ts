@@ -1,5 +1,5 @@
 import type { TimeUnit } from '../time/deadline.ts';
-import type { PendingApproval } from './pending-approval.ts';
+import type { PendingMoveApproval } from './pending-move-approval.ts';
 
 /** The body of every response, which has HTTP status 200 (wire contract §2.1). */
 export interface Envelope<T = unknown> {
@@ -84,7 +84,7 @@ export interface AddedRowProperties {
   /** On a record: the moves that a guard prevents at present → index of that guard in `when`. */
   _closed?: Readonly<Record<string, number>> | null;
   /** On a record that an officer reads: the move that waits for approvals. */
-  _approval?: PendingApproval | null;
+  _approval?: PendingMoveApproval | null;
   /** On a record: its time limits, the earliest first. */
   _clocks?: readonly ShownClock[];
   /** The standard actions that this caller may perform on this row now: edit, del, reveal, assign. */

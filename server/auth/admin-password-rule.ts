@@ -1,4 +1,4 @@
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 const shortest = 8;

@@ -2,7 +2,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { assignPermissionNode, officerMoveNodesFrom } from '#kernel/resource/handling-officer.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { referringValue, relatedTo } from '#kernel/resource/related-rows.ts';
+import { referringValue, rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
@@ -36,7 +36,7 @@ export async function explainReferringRows(
   const data = error instanceof Refused ? (error.data as { reason?: string } | null) : null;
   if (!(error instanceof Refused) || data?.reason !== 'referenced' || id === undefined) throw error;
   const uses: Use[] = [];
-  for (const { other, field, label } of relatedTo(resource, engine.resources)) {
+  for (const { other, field, label } of rowsReferringTo(resource, engine.resources)) {
     if (uses.length >= mostResources) break;
     const visible = withFieldsVisibleToCaller(other, caller, engine.find);
     const own = visible.fields[field];

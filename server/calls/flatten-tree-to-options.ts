@@ -1,4 +1,4 @@
-import { type Titled, titleFieldIn } from '#kernel/resource/title.ts';
+import { type TitleFields, titleFieldIn } from '#kernel/resource/row-title.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
 type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly Node[] };
@@ -10,7 +10,7 @@ type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly N
  */
 export function flattenTreeToOptions(
   nodes: readonly Node[],
-  titled: Titled,
+  titled: TitleFields,
   locale: Locale,
   above?: string,
 ): Record<string, unknown>[] {

@@ -1,4 +1,4 @@
-import { isForMembers, rolesThatMay } from '#kernel/access/member-access.ts';
+import { isAccessibleToMembers, memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
@@ -7,8 +7,8 @@ import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
@@ -47,9 +47,9 @@ export function memberResourceController(
   resource: AnyResource,
   { resources }: Pick<Engine, 'resources'>,
 ): Controller | undefined {
-  if (!isForMembers(resource) && !doMembersChooseAmong(resources, resource)) return undefined;
+  if (!isAccessibleToMembers(resource) && !doMembersChooseAmong(resources, resource)) return undefined;
   const actions: Record<string, Action> = { index: { gate: 'login', handle: (call) => index(resource, call) } };
-  const lets = (action: string) => rolesThatMay(resource, action).length > 0;
+  const lets = (action: string) => memberRolesThatMay(resource, action).length > 0;
   const offers = (action: StandardAction) => standardActionsOf(resource).includes(action) && lets(action);
   const write = (handle: Action['handle'], methods: Action['methods'] = ['POST']): Action => ({
     gate: 'login',

@@ -1,7 +1,7 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { controllerNameOf, relationNameOf } from '#kernel/resource/names.ts';
 import { publishedResource } from '#kernel/resource/published-resource.ts';
+import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';

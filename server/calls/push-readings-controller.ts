@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import type { AnyTimeSeries, Reading } from '#kernel/module/time-series.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';

@@ -1,11 +1,11 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -203,7 +203,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   if (within !== undefined) {
     query.within = within;
     // members find their own rows before those of others
-    if (caller.type === 'member' && rolesThatMay(resource, 'index').length > 0 && !query.initial)
+    if (caller.type === 'member' && memberRolesThatMay(resource, 'index').length > 0 && !query.initial)
       query.first = scopeOf(resource, caller, engine.find) ?? sql`true`;
   }
   const remark = JSON.stringify(engine.remarks.of(resource, caller));

@@ -1,8 +1,8 @@
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
-import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
+import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,11 +1,11 @@
-import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Correction, markingMoves } from '#kernel/lifecycle/correction-after-return.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -38,7 +38,7 @@ export async function readCorrectionsAfterReturn(
 ): Promise<{ list: Correction[] }> {
   const scope = scopeOf(resource, caller, engine.find);
   const returning = markingMoves(resource.life as Lifecycle);
-  const editors = rolesThatMay(resourceWithMemberRules(resource, engine.find), 'edit');
+  const editors = memberRolesThatMay(resourceWithMemberRules(resource, engine.find), 'edit');
   const found = await engine.db.row<Found>(sql`select
       ${rowJson(resource, caller, 'plain', engine.find)} as row,
       ${caller.type === 'member' ? heldByMember(resource, editors, caller, engine.find) : sql`false`} as writes,

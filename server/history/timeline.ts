@@ -2,10 +2,10 @@ import { maskText } from '#kernel/check/mask.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
-import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
+import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -40,7 +40,7 @@ export interface TimelineEntry {
   /** Titles of the rows and areas that values in `changes` refer to, with the same keys. */
   names?: Record<string, [string | null, string | null]>;
   /** What was attached to a move as proof. */
-  evidence?: ShownEvidence;
+  evidence?: EvidenceInTimeline;
   /** The child row, if the entry is about one. */
   of?: { resource: string; id: number; title: string | null };
   /** Further data of a comment, a message or an access to personal data. */
@@ -202,7 +202,7 @@ function ownDataOf(
   switch (kind) {
     case 'change':
     case 'part':
-      return data.evidence ? { evidence: withMaskedNames(data.evidence as ShownEvidence) } : {};
+      return data.evidence ? { evidence: withMaskedNames(data.evidence as EvidenceInTimeline) } : {};
     case 'comment':
       return { told: data };
     case 'reveal':
@@ -229,7 +229,7 @@ function ownDataOf(
 }
 
 /** Evidence with typed names masked, as personal data in a timeline is. Drawn signatures are shown. */
-const withMaskedNames = (evidence: ShownEvidence): ShownEvidence => ({
+const withMaskedNames = (evidence: EvidenceInTimeline): EvidenceInTimeline => ({
   ...evidence,
   signatures: evidence.signatures.map(({ name, ...one }) =>
     name === undefined ? one : { ...one, name: maskText(name) },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';

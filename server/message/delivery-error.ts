@@ -1,22 +1,22 @@
 import { cleanText } from '#kernel/kind/kind.ts';
-import { type DeliveryFailure, deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import { type DeliveryFailureReason, deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 
 /** A server's reply as it is stored: one line, at most 300 characters. */
 export const storedReply = (reply: string): string => cleanText(reply.replaceAll(/\s+/g, ' ')).slice(0, 300);
 
 /** A message that a provider or mail server did not accept, with the reason and its reply. */
 export class DeliveryError extends Error {
-  readonly fault: DeliveryFailure;
+  readonly fault: DeliveryFailureReason;
   /** Further attempts would fail too. */
   readonly final: boolean;
   /** The other server's reply in one line; may be empty. */
   readonly response: string;
 
   constructor(
-    fault: DeliveryFailure,
+    fault: DeliveryFailureReason,
     { final = false, statuses: response = '', cause }: { final?: boolean; statuses?: string; cause?: unknown } = {},
   ) {
-    super(deliveryFailures[fault].en, { cause });
+    super(deliveryFailureReasons[fault].en, { cause });
     this.name = 'Undelivered';
     this.fault = fault;
     this.final = final;

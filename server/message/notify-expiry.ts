@@ -1,12 +1,12 @@
-import type { ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
+import type { ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { reminderMobileSource } from '#kernel/resource/expiry-reminder.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { reminderMobileSource } from '#kernel/resource/expiry-reminder-mobile.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
+import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
@@ -29,7 +29,7 @@ export interface Letter {
 const timeouts = { connect: 10_000, line: 15_000, whole: 30_000 };
 
 /** Faults by nodemailer's error codes. */
-const faultOf: Readonly<Record<string, DeliveryFailure>> = {
+const faultOf: Readonly<Record<string, DeliveryFailureReason>> = {
   EDNS: 'unreachable',
   ECONNECTION: 'unreachable',
   ESOCKET: 'unreachable',

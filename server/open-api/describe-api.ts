@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';

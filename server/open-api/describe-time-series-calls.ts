@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import { orNull, valueSchema } from './field-schema.ts';

@@ -1,15 +1,15 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/filter.ts';
-import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
 import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { periods } from '#kernel/resource/measure.ts';
+import { periods } from '#kernel/resource/measure-periods-and-figures.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { citationDayField } from '#kernel/version/citation.ts';
+import { citationDayField } from '#kernel/version/citation-of-version.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referencesTo } from '#server/read/row/reference-choices.ts';
 import type { Parameter } from './open-api-types.ts';

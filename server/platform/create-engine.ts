@@ -1,5 +1,5 @@
-import { checkMemberAccess } from '#kernel/access/member-access.ts';
-import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
+import { checkReferenceTargets } from '#kernel/access/allowed-reference-targets.ts';
+import { checkMemberAccess } from '#kernel/access/member-rights-by-role.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { checkChainedEvents } from '#kernel/lifecycle/events-in-evidence-chain.ts';
@@ -11,20 +11,20 @@ import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
 import {
-  checkTimeSeriesEventMessages,
-  type TimeSeriesEventMessages,
-} from '#kernel/module/time-series-event-messages.ts';
+  checkTimeSeriesMessagesToRowHolders,
+  type TimeSeriesMessagesToRowHolders,
+} from '#kernel/module/time-series-messages-to-row-holders.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkChildLists } from '#kernel/resource/child-list.ts';
-import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
+import { checkExpiryReminders } from '#kernel/resource/expiry-reminder-mobile.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
-import { checkParents } from '#kernel/resource/parent.ts';
+import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
-import { checkCitations } from '#kernel/version/citation.ts';
+import { checkCitations } from '#kernel/version/citation-of-version.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -85,8 +85,8 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
 function collectSeries(parts: readonly ServerModule[], find: FindResource) {
   const series = parts.flatMap((part) => part.series ?? []);
   checkTimeSeries(series, find);
-  const seriesMessages: TimeSeriesEventMessages = Object.assign({}, ...parts.map((part) => part.seriesMessages));
-  checkTimeSeriesEventMessages(seriesMessages, series);
+  const seriesMessages: TimeSeriesMessagesToRowHolders = Object.assign({}, ...parts.map((part) => part.seriesMessages));
+  checkTimeSeriesMessagesToRowHolders(seriesMessages, series);
   return { series, seriesMessages };
 }
 

@@ -1,9 +1,9 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/member-home.ts';
+import { type MemberHome, type MemberHomeOfModule, memberHomeOf } from '#kernel/module/member-home-contributions.ts';
 import type { Module } from '#kernel/module/module.ts';
 import type { TableRetentions } from '#kernel/module/retention-rules.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { TimeSeriesEventMessages } from '#kernel/module/time-series-event-messages.ts';
+import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
@@ -55,7 +55,7 @@ export interface ScheduledWork extends Pick<Scheduled, 'label'> {
 }
 
 /** The server part of a module: what declarations do not cover, and its part of a member's home page. */
-export interface ServerModule extends MemberHomePart {
+export interface ServerModule extends MemberHomeOfModule {
   readonly name: string;
   /** By resource name. If several modules have hooks for one resource, the order of `modules/server.ts` applies. */
   readonly hooks?: Readonly<Record<string, UntypedWriteHooks>>;
@@ -84,7 +84,7 @@ export interface ServerModule extends MemberHomePart {
    * Messages to the members who hold a measured row: `{ 'scenic/flow': { level_raised: flowWarning } }`. Placeholders:
    * `name`, `level`, `value`, `limit`, `percent`.
    */
-  readonly seriesMessages?: TimeSeriesEventMessages;
+  readonly seriesMessages?: TimeSeriesMessagesToRowHolders;
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */

@@ -1,4 +1,4 @@
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { reloadSerially } from './reload-serially.ts';

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { stepsOf } from '#kernel/module/reading-level.ts';
+import { levelStepPercentages } from '#kernel/module/reading-level-steps.ts';
 import {
   type AnyTimeSeries,
   gapEvents,
@@ -9,7 +9,7 @@ import {
   numericValuesOf,
   secondsUntilLost,
 } from '#kernel/module/time-series.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 
 /** Column type of a value. */
 export const columnTypeOf = (one: AnyField): string => kindOf(one).column;
@@ -60,7 +60,7 @@ function checkLevels(one: AnyTimeSeries, parent: AnyResource): void {
   const limit = parent.fields[levels.against];
   const counted = limit?.from?.how === 'latest' || isNumber(limit);
   if (!limit || !counted || limit.through) throw fault(`${parent.name}.${levels.against} is no number of its own`);
-  const steps = stepsOf(levels);
+  const steps = levelStepPercentages(levels);
   if (steps.length === 0 || !steps.every((step) => Number.isInteger(step) && step > 0 && step <= 1000))
     throw fault('steps are whole percentages above 0');
   if (!(levels.downBy > 0 && levels.downBy < (steps[0] ?? 0) && levels.after.minutes > 0))

@@ -1,5 +1,5 @@
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';

@@ -1,5 +1,5 @@
 import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';

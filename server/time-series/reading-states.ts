@@ -1,7 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { levelOf, type StepsInForce, stepsAfterGap, stepsAfterValue } from '#kernel/module/reading-level.ts';
+import {
+  type LevelStepsInForce,
+  levelOfStepsInForce,
+  stepsAfterGap,
+  stepsAfterValue,
+} from '#kernel/module/reading-level-steps.ts';
 import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -26,7 +31,7 @@ interface ReadingState {
   against: number | null;
   level: number;
   level_at: number | null;
-  in_force: StepsInForce;
+  in_force: LevelStepsInForce;
   lost: boolean;
 }
 
@@ -106,7 +111,7 @@ function followOne(
   const percent = (value / state.against) * 100;
   const before = state.level;
   state.in_force = stepsAfterValue(one.levels, gap ? stepsAfterGap(state.in_force) : state.in_force, { at, percent });
-  state.level = levelOf(state.in_force);
+  state.level = levelOfStepsInForce(state.in_force);
   if (state.level === before) return;
   state.level_at = at;
   const fact: SeriesEvent = state.level > before ? 'level_raised' : 'level_lowered';

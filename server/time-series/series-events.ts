@@ -1,6 +1,6 @@
 import type { AnyTimeSeries, SeriesEvent } from '#kernel/module/time-series.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

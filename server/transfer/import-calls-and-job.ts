@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { formFields } from '#kernel/lifecycle/writable-fields.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

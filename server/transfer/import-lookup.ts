@@ -1,12 +1,12 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { formatRowReference, type OneOfOptions, parseRowReferenceCell } from '#kernel/kind/linked/one-of-reference.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { isCitation } from '#kernel/version/citation.ts';
+import { isCitation } from '#kernel/version/citation-of-version.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -61,7 +61,7 @@ async function findRows(
   const target = engine.find(to);
   if (!target) return new Map();
   // members import into rows that they hold in a role that may
-  const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
+  const written = memberRolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
   const scope = allowedReferenceTargets(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);

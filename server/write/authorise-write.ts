@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
@@ -22,7 +22,7 @@ export function authoriseWrite(
   const action = move ? (order.move as string) : order.operation;
   if (!move && !standardActionsOf(resource).includes(action as StandardAction)) throw forbidden();
   if (caller.type === 'member') {
-    if (!order.applies && rolesThatMay(resource, action).length === 0) throw forbidden();
+    if (!order.applies && memberRolesThatMay(resource, action).length === 0) throw forbidden();
     return;
   }
   if (move?.by && !move.by.includes('admin')) throw forbidden();

@@ -1,5 +1,5 @@
 import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-access.ts';
-import type { HeldRows } from '#kernel/access/row-ownership.ts';
+import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
+import type { HeldRows } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMemberAccess, roleInRowLabels } from '#kernel/access/member-access.ts';
+import { checkMemberAccess, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';

@@ -75,8 +75,8 @@ const plainRooms = ['kernel', 'server', 'web', 'modules', 'data', 'apps', 'scrip
 
 /** Names that clients, operators or stored rows depend on, by the file that declares them: they stay as they are. */
 const wireNames: Readonly<Record<string, readonly string[]>> = {
-  'kernel/wire/pending-approval.ts': ['taken'],
-  'kernel/message/delivery-failure.ts': ['words'],
+  'kernel/wire/pending-move-approval.ts': ['taken'],
+  'kernel/message/delivery-failure-reasons.ts': ['words'],
   'kernel/text/validation-messages.ts': ['field_kept'],
   'kernel/wire/scheduled-task-status.ts': ['asked_by'],
   'modules/demo/server/load/coach-hires.ts': ['asked'],

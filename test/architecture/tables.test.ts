@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { isResource } from '#kernel/module/module.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { modules } from '../../modules/registry.ts';
 import { files, imports, readSource } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isForMembers } from '#kernel/access/member-access.ts';
+import { isAccessibleToMembers } from '#kernel/access/member-rights-by-role.ts';
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/filter.ts';
@@ -14,8 +14,8 @@ import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { sequenceOf, tableOf } from '#kernel/resource/names.ts';
 import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
@@ -434,7 +434,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
         for (const step of move.steps ?? []) bothLanguages(step.label);
         if (move.steps) expect(new Set(move.steps.map((step) => step.name)).size).toBe(move.steps.length);
         if (move.by?.includes('member'))
-          expect(isForMembers(resource), `${name} is made by members, so they hold rows`).toBe(true);
+          expect(isAccessibleToMembers(resource), `${name} is made by members, so they hold rows`).toBe(true);
         if (move.reversible)
           expect(statesOf(life).find(([state]) => state === move.to)?.[1].final, `${name} leads to an end`).toBeFalsy();
       }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Client } from '../support/test-engine.ts';
 
 /** The .csv file that an officer exports from a list: its rows, the header first. */

@@ -1,8 +1,8 @@
-import { holdingStates } from '#kernel/access/row-ownership.ts';
+import { personStatesWithRights } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
-import { isCitation, versionedResourceOf } from '#kernel/version/citation.ts';
+import { isCitation, versionedResourceOf } from '#kernel/version/citation-of-version.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -136,7 +136,7 @@ export async function placesOf(
   const namesHolders = engine.resources.some((one) => one.people === resource.name);
   const held = async (username: string) => {
     const { id } = await member(username);
-    if (namesHolders) return { user_id: id, role: 'owner', status: holdingStates(resource)?.[0] };
+    if (namesHolders) return { user_id: id, role: 'owner', status: personStatesWithRights(resource)?.[0] };
     return resource.owner ? { [resource.owner]: id } : {};
   };
   if (resource.scope === 'parent') {

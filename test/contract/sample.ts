@@ -1,14 +1,14 @@
-import { targetConditionsOf } from '#kernel/access/reference-targets.ts';
+import { targetConditionsOf } from '#kernel/access/allowed-reference-targets.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition.ts';
 import { hasColumn, isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { isCitation } from '#kernel/version/citation.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { isCitation } from '#kernel/version/citation-of-version.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { rentalSamples } from '#modules/coach-rental/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';

@@ -1,5 +1,5 @@
 import { operators } from '#kernel/declaration/filter.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
 import type { Random } from './seeded-random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';

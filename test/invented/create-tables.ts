@@ -6,7 +6,7 @@ import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
-import { sequenceOf, tableOf } from '#kernel/resource/names.ts';
+import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Creates the tables of invented resources unless they exist, following the rules for tables in CONTRIBUTING. */

@@ -4,9 +4,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { countOf, latestOf } from '#kernel/resource/aggregate.ts';
-import { checkParents } from '#kernel/resource/parent.ts';
-import { relatedTo } from '#kernel/resource/related-rows.ts';
+import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { resource } from '#kernel/resource/resource.ts';
+import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { createImportLookup } from '#server/transfer/import-lookup.ts';
 import { inventModule } from '../invented/invented-module.ts';
@@ -267,7 +267,7 @@ test('a child of one of several resources is seen, found and announced through i
 });
 
 test('a named row cannot be deleted as long as it is named', async () => {
-  expect(relatedTo(shop, town.resources).map(({ other, field: by }) => [other.name, by])).toEqual([
+  expect(rowsReferringTo(shop, town.resources).map(({ other, field: by }) => [other.name, by])).toEqual([
     ['town/complaint', 'subject'],
     ['town/note', 'about'],
   ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Publication } from '#kernel/declaration/publication.ts';
+import type { Publication } from '#kernel/declaration/published-part-of-resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
 import { text } from '#kernel/text/text.ts';

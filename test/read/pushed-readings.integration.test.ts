@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReadingLevels } from '#kernel/module/time-series.ts';
-import { checkTimeSeriesEventMessages } from '#kernel/module/time-series-event-messages.ts';
+import { checkTimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
@@ -330,9 +330,9 @@ test('what a series cannot mean is refused at the start of the server', () => {
     [{ pushed: { by: 'zoo/gate', suspect: ['place'] } }, 'could jump'],
   ] as const)
     expect(check(change), why).toThrow(why);
-  expect(() => checkTimeSeriesEventMessages({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
+  expect(() => checkTimeSeriesMessagesToRowHolders({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
   expect(() =>
-    checkTimeSeriesEventMessages(
+    checkTimeSeriesMessagesToRowHolders(
       { 'zoo/crowd': { level_raised: { ...crowded, places: { x: crowded.places.name } } } },
       [crowd],
     ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDay, count, type PanelShape, rows, share, split } from '#kernel/module/panel-shape.ts';
+import { byDay, count, type PanelResponseShape, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { shapedPanel } from '#server/read/list/shaped-panel.ts';
 import { Refused } from '#server/refusal.ts';
@@ -97,7 +97,7 @@ test('a wrong area, one outside the jurisdiction, and a range of more than three
 });
 
 test('parts that rows do not have, or not everybody may read, are refused when declared', () => {
-  const declare = (shape: PanelShape) => () => shapedPanel({ of: board, source: 'zoo', shape });
+  const declare = (shape: PanelResponseShape) => () => shapedPanel({ of: board, source: 'zoo', shape });
   for (const [part, why] of [
     [count({ sum: 'title' }), 'no number'],
     [count({ at: 'createtime' }), 'belong together'],

@@ -1,4 +1,4 @@
-import { byDay, count, rows, share, split } from '#kernel/module/panel-shape.ts';
+import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
 import { shapedPanel } from '#server/read/list/shaped-panel.ts';
 import { board } from './board.ts';
 

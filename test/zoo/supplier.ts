@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/verified.ts';
+import { verified } from '#kernel/verification/declare-verified-rows.ts';
 
 export const supplierVerification = {
   fields: ['name', 'licence_no'],

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
+import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-evidence.ts';
+import type { MoveEvidence, RequestedSignature } from '#kernel/declaration/move-files-position-and-signatures.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import type { Publication } from '#kernel/declaration/publication.ts';
+import type { Publication } from '#kernel/declaration/published-part-of-resource.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
-import type { RowVersions } from '#kernel/declaration/row-version.ts';
+import type { RowVersions } from '#kernel/declaration/row-version-fields-and-moves.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import type { Verification } from '#kernel/declaration/verification.ts';
+import type { Verification } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
+import { retentionsOf } from '#kernel/lifecycle/check-retention.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
-import { retentionsOf } from '#kernel/lifecycle/retention.ts';
 import type { PushedReadings, ReadingLevels, TimeSeries } from '#kernel/module/time-series.ts';
 import type { ShownLevels, ShownMeasure, ShownRows, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -77,7 +77,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   table: 'zoo',
   titleEnglish: 'modules/identity/test/boot.integration.test.ts',
   alsoIn: 'zoo',
-  amendments: 'kernel/lifecycle/amendment.test.ts',
+  amendments: 'kernel/lifecycle/amendment-of-filed-row.test.ts',
   archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',
   below: 'modules/identity/test/administrators.integration.test.ts',
@@ -217,11 +217,11 @@ const ofVerifications: Record<keyof Verification<readonly string[], object, obje
   rule: 'zoo',
   states: 'zoo',
   moves: 'zoo',
-  whole: 'kernel/verification/verified.test.ts',
-  withdrawable: 'kernel/verification/verified.test.ts',
-  byOffice: 'kernel/verification/verified.test.ts',
-  word: 'kernel/verification/verified.test.ts',
-  changeWord: 'kernel/verification/verified.test.ts',
+  whole: 'kernel/verification/declare-verified-rows.test.ts',
+  withdrawable: 'kernel/verification/declare-verified-rows.test.ts',
+  byOffice: 'kernel/verification/declare-verified-rows.test.ts',
+  word: 'kernel/verification/declare-verified-rows.test.ts',
+  changeWord: 'kernel/verification/declare-verified-rows.test.ts',
 };
 
 const ofPanels: Record<keyof WallPanel, Proved> = {

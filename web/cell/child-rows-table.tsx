@@ -3,7 +3,7 @@ import { Table } from 'antd';
 import { useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ChildRowsCellProps } from '#web/cell/child-rows-cell-props.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import FormSheet, { type FormSheetProps } from '#web/form/resource/form-sheet.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
@@ -13,7 +13,7 @@ export default function EditOrAmendSheet(props: FormSheetProps) {
   // the row may be filed while its form is open: the form stays as it was opened
   const [begun, setBegun] = useState<'form' | 'amendment'>();
   if (id === undefined) return <FormSheet {...props} />;
-  const way = begun ?? (row ? (amendmentsIn(resource, row.status) ? 'amendment' : 'form') : undefined);
+  const way = begun ?? (row ? (amendmentRulesInState(resource, row.status) ? 'amendment' : 'form') : undefined);
   if (way !== begun) setBegun(way);
   if (way === undefined) return null;
   return way === 'form' ? (

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { isPairs } from '#kernel/kind/key-value-pairs.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { isPairs } from '#kernel/kind/pairs.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { isAllowedTarget } from '#kernel/access/reference-targets.ts';
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { isAllowedTarget } from '#kernel/access/allowed-reference-targets.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -19,5 +19,5 @@ export function mayPerform(
   if (owner === undefined || owner === resource.name || within === undefined) return true;
   const held = useMemberSession.getState().boot?.held.find((one) => one.resource === owner);
   const role = held?.list.find((one) => one.id === within)?.role;
-  return role === undefined || rolesThatMay(resource, action).includes(role);
+  return role === undefined || memberRolesThatMay(resource, action).includes(role);
 }

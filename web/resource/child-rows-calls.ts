@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { get } from '#web/http/client.ts';
 import { childResourceOf } from '#web/resource/child-rows.ts';

@@ -2,7 +2,7 @@ import { use, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import {
-  type Declarations,
+  type LoadableDeclarations,
   type ModulesOfScreens,
   moduleNameOf,
   modulesOfModule,
@@ -12,7 +12,7 @@ import {
 } from '#kernel/module/resource-index.ts';
 import { findResource, type Know, provideModules } from './resource-registry.ts';
 
-let given: Declarations = { index: {}, load: {} };
+let given: LoadableDeclarations = { index: {}, load: {} };
 let know: Know = (resource) => resource;
 const loaded = new Map<string, Module>();
 const loading = new Map<string, Promise<void>>();
@@ -20,7 +20,7 @@ const waiting = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /** Registers what is known of the modules before they are loaded, and how resources are reduced to what a user may see. */
-export function provideDeclarations(declarations: Declarations, visibility: Know): void {
+export function provideDeclarations(declarations: LoadableDeclarations, visibility: Know): void {
   given = declarations;
   know = visibility;
 }

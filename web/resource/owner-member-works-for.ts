@@ -1,4 +1,4 @@
-import { type HeldRow, owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { type HeldRow, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
+import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import type { RowGroup } from '#kernel/list/grouping.ts';
-import type { Figure } from '#kernel/resource/measure.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
@@ -150,7 +150,7 @@ export interface TimelineEntry {
   /** Labels of values that are keys of rows or areas, by field. */
   names?: Pairs;
   /** What was attached to a move as proof. */
-  evidence?: ShownEvidence;
+  evidence?: EvidenceInTimeline;
   /** The child row an entry is about. */
   of?: { resource: string; id: number; title: string | null };
   /** Details of a comment, a message or a look at personal data. */

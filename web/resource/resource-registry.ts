@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import { type RelatedRows, relatedTo } from '#kernel/resource/related-rows.ts';
+import { type ReferringRows, rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
 
 const byName = new Map<string, AnyResource>();
 let measured: readonly AnyTimeSeries[] = [];
@@ -49,8 +49,8 @@ const findDeclared = (name: string): AnyResource | undefined => byName.get(name.
 export const visibleHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
 
 /** Resources of loaded modules that refer to a resource, with the field. */
-export const relatedOf = (resource: AnyResource): readonly RelatedRows[] =>
-  relatedTo(resource, [...byName.values()].map(visibleHere));
+export const relatedOf = (resource: AnyResource): readonly ReferringRows[] =>
+  rowsReferringTo(resource, [...byName.values()].map(visibleHere));
 
 /**
  * Finds a resource by name, reduced to what this user may see. Undefined until its module is loaded: lists, records and

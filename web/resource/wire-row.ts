@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
-import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
-import { titleFieldIn } from '#kernel/resource/title.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
+import { titleFieldIn } from '#kernel/resource/row-title.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { AddedRowProperties } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -70,8 +70,8 @@ export function isActionOffered(
 
 /** Whether a row can be edited field by field; rows on file are amended as a whole. */
 export const isEditableInPlace = (resource: AnyResource, row: WireRow): boolean =>
-  isActionOffered(resource, row, 'edit') && amendmentsIn(resource, row.status) === undefined;
+  isActionOffered(resource, row, 'edit') && amendmentRulesInState(resource, row.status) === undefined;
 
 /** Label of the edit action in the state of a row. */
 export const editLabel = (resource: AnyResource, row: WireRow, usual: Text): Text =>
-  amendmentsIn(resource, row.status)?.label ?? usual;
+  amendmentRulesInState(resource, row.status)?.label ?? usual;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
+import type { HeldRow, HeldRows } from '#kernel/access/rows-held-by-members.ts';
 import { readJson, writeJson } from './json-storage-with-memory-fallback.ts';
 import { useMemberSession } from './session.ts';
 

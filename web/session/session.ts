@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { HeldRows } from '#kernel/access/row-ownership.ts';
+import type { HeldRows } from '#kernel/access/rows-held-by-members.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { type Area, currentArea } from './area.ts';

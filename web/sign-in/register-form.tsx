@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isAccount, isPassword } from '#kernel/check/account.ts';
+import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { post } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';

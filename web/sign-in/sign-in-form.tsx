@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';

@@ -4,7 +4,7 @@ import type { MentionsRef } from 'antd/es/mentions';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { maxCommentLength } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isPairs } from '#kernel/kind/pairs.ts';
+import { isPairs } from '#kernel/kind/key-value-pairs.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { evidenceFields, evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceFormFields, evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { formatMoment } from '#web/cell/format/date-format.ts';
@@ -23,7 +23,7 @@ interface ShownMoveEvidenceProps {
 export default function ShownMoveEvidence({ resource, entry }: ShownMoveEvidenceProps) {
   const t = useText();
   const { evidence, move } = entry;
-  const fields = evidenceFields((move === null ? undefined : findMove(resource, move)?.move) ?? {});
+  const fields = evidenceFormFields((move === null ? undefined : findMove(resource, move)?.move) ?? {});
   if (!evidence) return null;
   const { files, place, device_time: time, signatures } = evidence;
   const line = (name: string, value: unknown) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Reach } from '../../declaration/reference-reach.ts';
+import type { ReferenceReach } from '../../declaration/reference-reach.ts';
 import { type Locale, type Text, text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';
@@ -10,7 +10,7 @@ export interface OneOfOptions<T extends string = string> {
   /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
   /** The rows that it may point at. Default: those that the caller may see (`own`). */
-  reach?: Reach;
+  reach?: ReferenceReach;
 }
 
 /** The name of a resource with the key of a row: `travel/guide:12`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Reach } from '../../declaration/reference-reach.ts';
+import type { ReferenceReach } from '../../declaration/reference-reach.ts';
 import type { RowCondition } from '../../declaration/row-condition.ts';
 import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
@@ -15,7 +15,7 @@ export interface ReferenceOptions {
   /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
   /** The rows that it may point at. Default: those that the caller may see (`own`). */
-  reach?: Reach;
+  reach?: ReferenceReach;
   /** Conditions that a row must meet to be chosen: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly RowCondition[];
   /**

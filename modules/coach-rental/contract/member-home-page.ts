@@ -1,12 +1,12 @@
 import { today } from '#kernel/declaration/row-condition.ts';
-import type { HomeAction, HomeLine, HomeRows } from '#kernel/module/member-home.ts';
+import type { MemberHomeAction, MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
 import { quote } from './quote.ts';
 
 /** Counts on the home page of agencies and coach firms: what they have to answer each other. */
-export const rentalHomeLines: readonly HomeLine[] = [
+export const rentalHomeLines: readonly MemberHomeLine[] = [
   {
     of: order.name,
     label: text('待报价的询价', 'Enquiries to answer'),
@@ -27,7 +27,7 @@ export const rentalHomeLines: readonly HomeLine[] = [
   },
 ];
 
-export const rentalHomeRows: readonly HomeRows[] = [
+export const rentalHomeRows: readonly MemberHomeSection[] = [
   {
     of: order.name,
     label: text('今日用车', "Today's hires"),
@@ -40,6 +40,6 @@ export const rentalHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const rentalHomeActions: readonly HomeAction[] = [
+export const rentalHomeActions: readonly MemberHomeAction[] = [
   { of: demand.name, label: text('询价用车', 'Ask for a coach') },
 ];

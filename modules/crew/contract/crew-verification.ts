@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What crew entries have in common when they are verified (`kernel/verification/verified.ts`). */
+/** What crew entries have in common when they are verified (`kernel/verification/declare-verified-rows.ts`). */
 export const crewVerification = {
   rule: 'licence_confirmation',
   change: {

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/verified.ts';
+import { verified } from '#kernel/verification/declare-verified-rows.ts';
 import { licenceClasses } from './crew-options.ts';
 import { crewVerification } from './crew-verification.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';

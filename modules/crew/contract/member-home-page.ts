@@ -1,4 +1,4 @@
-import type { HomeAction, HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
@@ -10,14 +10,14 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
 });
 
 /** Daily tasks on the member home page of a coach operator: drivers and vehicles. */
-export const crewRegistrationHomeActions: readonly HomeAction[] = [
+export const crewRegistrationHomeActions: readonly MemberHomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
   { of: guide.name, label: text('登记导游', 'Add a guide') },
 ];
 
 /** Lines on the member home page about documents of crew and vehicles that need attention. */
-export const crewDocumentHomeLines: readonly HomeLine[] = [
+export const crewDocumentHomeLines: readonly MemberHomeLine[] = [
   [
     line(guide),
     text('导游证已过期', 'Guide cards expired'),
@@ -33,7 +33,7 @@ export const crewDocumentHomeLines: readonly HomeLine[] = [
     text('车辆证件已过期', 'Vehicles with expired documents'),
     text('车辆证件将到期', 'Vehicles with documents expiring soon'),
   ] as const,
-].flatMap(([{ of, counts }, over, soon]): HomeLine[] => [
+].flatMap(([{ of, counts }, over, soon]): MemberHomeLine[] => [
   { of, label: over, tone: 'bad', where: [counts, ['validity', '=', 'expired']] },
   { of, label: soon, tone: 'warning', where: [counts, ['validity', '=', 'expiring']] },
 ]);

@@ -1,7 +1,7 @@
-import { normalizeIdNumber } from '#kernel/check/id-number.ts';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
+import { normalizeIdNumber } from '#kernel/check/identity-documents.ts';
 import { field } from '#kernel/field/field.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { onBehalfOf } from '#server/caller.ts';

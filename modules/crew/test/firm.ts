@@ -1,4 +1,4 @@
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';

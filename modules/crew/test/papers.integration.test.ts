@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentExpiry } from '#kernel/declaration/document-expiry.ts';
+import type { DocumentExpiry } from '#kernel/declaration/expiring-documents-of-row.ts';
 import { checkDocumentExpiry } from '#kernel/lifecycle/document-expiry.ts';
-import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
+import { checkExpiryReminders } from '#kernel/resource/expiry-reminder-mobile.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { isIdNumber } from '#kernel/check/id-number.ts';
+import { isIdNumber } from '#kernel/check/identity-documents.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { generateDrivers, generateGuides, generateVehicles } from '#modules/demo/server/generate/crew.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findDivision } from '#data/reference/read.ts';
 import { isInArea, isInChina } from '#kernel/check/coordinate.ts';
 import { isCreditCode } from '#kernel/check/credit-code.ts';
-import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/id-number.ts';
+import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-documents.ts';
 import { isMobile } from '#kernel/check/mobile.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';

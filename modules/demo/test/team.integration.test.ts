@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/generate/team.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';

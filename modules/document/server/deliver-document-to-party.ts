@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';

@@ -1,7 +1,7 @@
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { findDocument, type OfficialDocument } from '#kernel/module/official-document.ts';
 import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { OfficialDocument } from '#kernel/module/official-document.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 

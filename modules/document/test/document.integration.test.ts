@@ -8,7 +8,7 @@ import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
-import { relatedTo } from '#kernel/resource/related-rows.ts';
+import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
@@ -424,7 +424,7 @@ test('another module drafts a document within its own write: for its row, withou
   const { list } = (await chief.get<{ list: { id: number }[] }>('/admin/document.document/index', { search: ofRow }))
     .data;
   expect(list.map((one) => one.id)).toEqual([id]);
-  expect(relatedTo(enterprise, app.engine.resources).map((one) => `${one.other.name}.${one.field}`)).toContain(
+  expect(rowsReferringTo(enterprise, app.engine.resources).map((one) => `${one.other.name}.${one.field}`)).toContain(
     'document/document.about',
   );
   await expect(app.db.query(`delete from enterprise where id = ${row.id}`)).rejects.toThrow(/names this row/);

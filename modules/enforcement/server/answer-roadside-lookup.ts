@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';

@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

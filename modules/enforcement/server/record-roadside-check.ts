@@ -1,4 +1,4 @@
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later.ts';

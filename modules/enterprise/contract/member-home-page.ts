@@ -1,5 +1,5 @@
 import { inDays } from '#kernel/declaration/row-condition.ts';
-import type { FirstStep, HomeAction, HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberFirstStep, MemberHomeAction, MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from './enterprise.ts';
 import { type EnterpriseType, licenceKinds } from './enterprise-options.ts';
@@ -37,9 +37,9 @@ const ofPapers = ({ 'zh-cn': zh, en }: Text, chinese: string, english: string): 
   text(`${zh}${chinese}`, `${en}: ${english}`);
 
 /** Lines about the licences of each trade: expired, expiring, and missing ones. */
-const paperLines: readonly HomeLine[] = [
+const paperLines: readonly MemberHomeLine[] = [
   ...trades.map(
-    ({ papers, kinds }): HomeLine => ({
+    ({ papers, kinds }): MemberHomeLine => ({
       of: licence.name,
       label: ofPapers(papers, '已过期', 'expired'),
       tone: 'bad',
@@ -50,7 +50,7 @@ const paperLines: readonly HomeLine[] = [
     }),
   ),
   ...trades.map(
-    ({ papers, kinds }): HomeLine => ({
+    ({ papers, kinds }): MemberHomeLine => ({
       of: licence.name,
       label: ofPapers(papers, '将到期', 'about to expire'),
       tone: 'warning',
@@ -63,7 +63,7 @@ const paperLines: readonly HomeLine[] = [
   ...trades
     .filter(({ types }) => types.length > 0)
     .map(
-      ({ papers, kinds, types }): HomeLine => ({
+      ({ papers, kinds, types }): MemberHomeLine => ({
         of: enterprise.name,
         label: ofPapers(papers, '尚未登记，请添加', 'none on record, add yours'),
         tone: 'progress',
@@ -95,7 +95,7 @@ const paperLines: readonly HomeLine[] = [
 ];
 
 /** Lines on the member home page that need the attention of an enterprise's members. */
-export const enterpriseHomeLines: readonly HomeLine[] = [
+export const enterpriseHomeLines: readonly MemberHomeLine[] = [
   {
     of: personOfEnterprise.name,
     label: text('待答复的企业邀请', 'Enterprise invitations to answer'),
@@ -136,12 +136,12 @@ export const enterpriseHomeLines: readonly HomeLine[] = [
 ];
 
 /** Daily tasks of members of any enterprise. */
-export const enterpriseHomeActions: readonly HomeAction[] = [
+export const enterpriseHomeActions: readonly MemberHomeAction[] = [
   { of: staff.name, label: text('登记从业人员', 'Add a member of staff') },
   { of: licence.name, label: text('登记证照', 'Add a licence') },
 ];
 
-export const enterpriseFirstSteps: readonly FirstStep[] = [
+export const enterpriseFirstSteps: readonly MemberFirstStep[] = [
   {
     label: text('登记企业', 'Register an enterprise'),
     text: text(

@@ -1,4 +1,4 @@
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';

@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { optionList } from '#kernel/option/option-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/verified.ts';
+import { verified } from '#kernel/verification/declare-verified-rows.ts';
 
 /** Jobs at an enterprise; offices may add some to those named by law. */
 export const staffJobs = optionList({

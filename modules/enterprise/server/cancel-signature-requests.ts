@@ -1,5 +1,5 @@
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { heldThroughRow } from '#server/read/scope/member-scope.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAccount } from '#kernel/check/account.ts';
+import { isAccount } from '#kernel/check/account-and-password.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';

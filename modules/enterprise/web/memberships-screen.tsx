@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';

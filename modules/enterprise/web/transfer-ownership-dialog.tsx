@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { titleFieldIn } from '#kernel/resource/title.ts';
+import { titleFieldIn } from '#kernel/resource/row-title.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

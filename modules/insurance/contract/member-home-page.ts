@@ -1,10 +1,10 @@
 import { today } from '#kernel/declaration/row-condition.ts';
-import type { HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { inForceStates, policy } from './policy.ts';
 
 /** Lines on the member home page: no agency may operate a day without liability insurance (旅游法 Art. 56, 97). */
-export const insuranceHomeLines: readonly HomeLine[] = [
+export const insuranceHomeLines: readonly MemberHomeLine[] = [
   {
     of: 'enterprise/enterprise',
     label: text('今日没有有效责任险的旅行社', 'Agencies without valid liability insurance today'),

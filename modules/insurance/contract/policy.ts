@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { sumOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/verified.ts';
+import { verified } from '#kernel/verification/declare-verified-rows.ts';
 
 export const policyKinds = {
   liability: text('旅行社责任险', 'Travel agency liability'),

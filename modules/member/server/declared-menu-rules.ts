@@ -1,5 +1,5 @@
-import { isForMembers } from '#kernel/access/member-access.ts';
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { isAccessibleToMembers } from '#kernel/access/member-rights-by-role.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -60,7 +60,7 @@ export function declaredMenuRules(modules: readonly Module[], find: FindResource
     ...modules.flatMap((module) => {
       const entries = [
         ...module.entries
-          .filter((one): one is AnyResource => isResource(one) && isForMembers(one))
+          .filter((one): one is AnyResource => isResource(one) && isAccessibleToMembers(one))
           .map((one) => ({
             ...entryOf(module.name, one.name, titleOf(one, find), one.icon ?? module.icon),
             component: 'resource',

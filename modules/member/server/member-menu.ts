@@ -1,14 +1,14 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
-import { ownerConditionsOf } from '#kernel/access/reference-targets.ts';
-import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { ownerConditionsOf } from '#kernel/access/allowed-reference-targets.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { type HeldRows, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import type { Module } from '#kernel/module/module.ts';
-import { tableOf } from '#kernel/resource/names.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -44,7 +44,7 @@ function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResou
   const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
   // a member with a role may be a mere viewer of records
   const mine: readonly string[] = theirs.length > 0 ? [...theirs, 'onlooker'] : holder === one ? ['owner'] : [];
-  const lets = (action: string) => rolesThatMay(one, action).some((role) => mine.includes(role));
+  const lets = (action: string) => memberRolesThatMay(one, action).some((role) => mine.includes(role));
   const moves = Object.entries<{ label: Text }>(one.life?.moves ?? {}).map(([name, { label }]): [string, Text] => [
     name,
     label,
@@ -82,7 +82,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
     const holder = one && owningResourceOf(one, find);
     const trade = one ? ownerConditionsOf(one, find) : [];
     if (!one || !holder || trade.length === 0) continue;
-    const may = rolesThatMay(one, 'index');
+    const may = memberRolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
     const checks = compileDeclaredConditions(holder, toListConditions(trade, shanghaiToday()));
     const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldByMember(holder, may, caller, find), ...checks], ' and ')})`;

@@ -1,4 +1,4 @@
-import { checkMemberHome } from '#kernel/module/member-home.ts';
+import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { memberHomeControllers } from './account/member-home-controllers.ts';

@@ -1,9 +1,9 @@
-import type { HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { notice } from './notice.ts';
 
 /** Counts shown on a member's home page. */
-export const messageHomeLines: readonly HomeLine[] = [
+export const messageHomeLines: readonly MemberHomeLine[] = [
   {
     of: notice.name,
     label: text('待签收的法律文书', 'Legal documents awaiting receipt'),

@@ -1,6 +1,6 @@
-import type { BatchActions } from '#kernel/declaration/batch-action.ts';
+import type { CustomBatchActions } from '#kernel/declaration/custom-batch-action.ts';
 import { field } from '#kernel/field/field.ts';
-import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import { deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** States of a queued message, for every carrier. */
@@ -25,7 +25,7 @@ export const resendMove = {
     done: text('{n} 条已重新排队', '{n} {n|message|messages} queued again'),
     on: ['status', 'failed'],
   },
-} as const satisfies BatchActions;
+} as const satisfies CustomBatchActions;
 
 /** Fields naming the record a message is about, the same in both queues. */
 export const aboutFields = {
@@ -39,7 +39,7 @@ export const aboutFields = {
 export const deliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: queuedMessageStates }),
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
-  fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: deliveryFailures }),
+  fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: deliveryFailureReasons }),
   error: field.text(text('对方答复', "Provider's reply"), { write: 'server', max: 500, list: 'offered' }),
   sent_at: field.datetime(text('发送时间', 'Send at'), { write: 'server', list: 'offered' }),
   delivered_at: field.datetime(text('送达时间', 'Delivered at'), { write: 'server', list: 'offered' }),

@@ -6,7 +6,7 @@ import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { clockEvents } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type RelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';

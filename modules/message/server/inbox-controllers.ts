@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';

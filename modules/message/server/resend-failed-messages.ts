@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { controllerNameOf } from '#kernel/resource/names.ts';
+import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import {

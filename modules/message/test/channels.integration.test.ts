@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberHomeOf } from '#kernel/module/member-home.ts';
+import { memberHomeOf } from '#kernel/module/member-home-contributions.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sendDigests } from '#modules/identity/server/workbench/daily-digest-email.ts';

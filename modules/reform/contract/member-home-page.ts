@@ -1,10 +1,10 @@
 import { inDays } from '#kernel/declaration/row-condition.ts';
-import type { HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { order } from './order.ts';
 
 /** What an enterprise still has to do about its orders. */
-export const reformHomeLines: readonly HomeLine[] = [
+export const reformHomeLines: readonly MemberHomeLine[] = [
   {
     of: order.name,
     label: text('逾期未改的整改', 'Overdue corrections'),

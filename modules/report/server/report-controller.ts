@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import type { ReportResponse } from '#kernel/module/report.ts';
 import { comparisons } from '#kernel/module/report-periods.ts';
-import { findMeasure, periods } from '#kernel/resource/measure.ts';
+import { findMeasure, periods } from '#kernel/resource/measure-periods-and-figures.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { call } from '#server/http/call.ts';

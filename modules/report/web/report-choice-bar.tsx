@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import type { Comparison } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import type { Period } from '#kernel/resource/measure.ts';
+import type { Period } from '#kernel/resource/measure-periods-and-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';

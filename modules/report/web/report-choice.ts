@@ -1,12 +1,12 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
-import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import { type Dimension, dimensionKeyOf, type ReportFigure, type ReportResponse } from '#kernel/module/report.ts';
 import { type Comparison, comparisons, periodOf, type Span, spanOf } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { type Period, periods, summableMeasures } from '#kernel/resource/measure.ts';
+import { type Period, periods, summableMeasures } from '#kernel/resource/measure-periods-and-figures.ts';
 import { addDays, addMonths, isDate } from '#kernel/time/shanghai-time.ts';
 import {
   fieldOf,

@@ -1,9 +1,9 @@
-import type { HomeLine } from '#kernel/module/member-home.ts';
+import type { MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { application } from './application.ts';
 
 /** Counts shown on a member's home page. */
-export const rewardHomeLines: readonly HomeLine[] = [
+export const rewardHomeLines: readonly MemberHomeLine[] = [
   {
     of: application.name,
     label: text('退回待补正的奖励申报', 'Reward applications returned for correction'),

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/area.ts';

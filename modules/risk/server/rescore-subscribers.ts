@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';

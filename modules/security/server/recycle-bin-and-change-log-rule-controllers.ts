@@ -1,5 +1,5 @@
-import type { Pair } from '#kernel/kind/pairs.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';

@@ -1,5 +1,5 @@
-import type { Pair } from '#kernel/kind/pairs.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';

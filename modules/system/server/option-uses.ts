@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { findOptionList } from '#kernel/option/option-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

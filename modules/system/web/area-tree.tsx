@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';

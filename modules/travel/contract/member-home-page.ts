@@ -1,6 +1,11 @@
 import type { Tone } from '#kernel/declaration/option.ts';
 import { inDays, today } from '#kernel/declaration/row-condition.ts';
-import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/member-home.ts';
+import type {
+  MemberFirstStep,
+  MemberHomeAction,
+  MemberHomeLine,
+  MemberHomeSection,
+} from '#kernel/module/member-home-contributions.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
@@ -8,7 +13,7 @@ import { changeRequest } from './on-the-road/change-request.ts';
 import { guideScreen } from './on-the-road/guide-screen.ts';
 
 /** Line on the home page of a guide about their own card. */
-const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
+const ownCard = (label: Text, tone: Tone, validity: string): MemberHomeLine => ({
   of: guideScreen.opensFor.of,
   own: guideScreen.opensFor.by,
   to: guideScreen.name,
@@ -21,7 +26,7 @@ const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
 });
 
 /** To-do lines on the home pages of agencies, coach operators and guides. */
-export const travelHomeLines: readonly HomeLine[] = [
+export const travelHomeLines: readonly MemberHomeLine[] = [
   {
     of: itinerary.name,
     label: text('已退回的团队', 'Returned teams'),
@@ -63,7 +68,7 @@ export const travelHomeLines: readonly HomeLine[] = [
 ];
 
 /** Lists on the home page of agencies and coach operators: today's teams, the next ones, today's coaches. */
-export const travelHomeRows: readonly HomeRows[] = [
+export const travelHomeRows: readonly MemberHomeSection[] = [
   {
     of: itinerary.name,
     label: text('今日团队', "Today's teams"),
@@ -98,9 +103,11 @@ export const travelHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const travelHomeActions: readonly HomeAction[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
+export const travelHomeActions: readonly MemberHomeAction[] = [
+  { of: itinerary.name, label: text('新建团队', 'New team') },
+];
 
-export const travelFirstSteps: readonly FirstStep[] = [
+export const travelFirstSteps: readonly MemberFirstStep[] = [
   {
     label: text('我是导游', 'I am a guide'),
     text: text(

@@ -1,4 +1,4 @@
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { sql } from '#server/db/sql.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/wall-panel.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';

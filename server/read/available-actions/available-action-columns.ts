@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
@@ -147,7 +147,9 @@ function movesIn(resource: AnyResource, caller: Caller, state: string, role: Rol
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
     .map(([name, move]) => (move.steps?.[0] ? approvalStepName(name, move.steps[0].name) : name))
     .filter((offer) =>
-      actor === 'member' ? rolesThatMay(resource, offer).includes(role) : can(caller, `${resource.name}/${offer}`),
+      actor === 'member'
+        ? memberRolesThatMay(resource, offer).includes(role)
+        : can(caller, `${resource.name}/${offer}`),
     );
 }
 
@@ -180,6 +182,8 @@ const assignIn = ({ handler, life }: AnyResource, { type }: Caller, state: strin
   handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignPermissionNode[0]];
 
 const mayAct = (resource: AnyResource, caller: Caller, action: string, role: RoleInRowOrOnlooker) =>
-  caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);
+  caller.type === 'member'
+    ? memberRolesThatMay(resource, action).includes(role)
+    : can(caller, `${resource.name}/${action}`);
 
 const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');

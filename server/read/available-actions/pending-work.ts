@@ -2,7 +2,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileConditions } from '../condition/compile-conditions.ts';

@@ -1,4 +1,4 @@
-import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
@@ -6,7 +6,7 @@ import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
 import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -53,7 +53,7 @@ export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, f
   const child = tallied(from, find);
   if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
-    ? rolesThatMay(resourceWithMemberRules(child, find), 'index').length > 0
+    ? memberRolesThatMay(resourceWithMemberRules(child, find), 'index').length > 0
     : mayActOnChildRows(child, caller, 'index', find);
 }
 

@@ -1,13 +1,13 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
-import { reachOf, targetConditionsOf } from '#kernel/access/reference-targets.ts';
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { reachOf, targetConditionsOf } from '#kernel/access/allowed-reference-targets.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
@@ -101,6 +101,6 @@ function rowsWithin(
 function whereHeld(of: AnyResource, caller: Caller, find: FindResource, action: string): Sql {
   const holder = owningResourceOf(of, find);
   if (!holder || !Object.hasOwn(holder.fields, 'area_code')) return sql`false`;
-  const held = heldByMember(holder, rolesThatMay(of, action), caller, find);
+  const held = heldByMember(holder, memberRolesThatMay(of, action), caller, find);
   return sql`t.area_code in (select t.area_code from ${sql.id(tableOf(holder))} t where ${held})`;
 }

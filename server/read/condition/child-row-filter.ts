@@ -5,7 +5,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { mayActOnChildRows } from '../field/child-list-columns.ts';

@@ -1,4 +1,4 @@
-import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
+import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -8,8 +8,8 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
-import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
-import { parentsOf } from '#kernel/resource/parent.ts';
+import { parentsOf } from '#kernel/resource/parent-resource.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

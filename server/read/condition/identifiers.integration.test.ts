@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { claim } from '#modules/insurance/contract/claim.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';

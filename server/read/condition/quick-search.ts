@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { targetOf } from '#kernel/field/field.ts';
 import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { searchedReferences, searchFields, searchTable } from '#kernel/list/quick-search.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';

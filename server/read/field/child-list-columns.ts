@@ -3,9 +3,9 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';

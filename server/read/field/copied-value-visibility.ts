@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';

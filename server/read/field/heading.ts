@@ -1,11 +1,11 @@
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { HeadingPart } from '#kernel/declaration/row-heading.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';

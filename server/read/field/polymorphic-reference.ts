@@ -3,7 +3,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, bytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';

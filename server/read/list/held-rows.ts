@@ -1,7 +1,7 @@
-import { owningResourcesAmong } from '#kernel/access/member-access.ts';
-import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
+import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
+import type { HeldRow, HeldRows } from '#kernel/access/rows-held-by-members.ts';
 import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

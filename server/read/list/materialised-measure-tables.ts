@@ -1,12 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { findMeasure } from '#kernel/resource/measure.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

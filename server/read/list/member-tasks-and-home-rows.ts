@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -6,8 +6,8 @@ import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { HomeLine, HomeRows } from '#kernel/module/member-home.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import type { MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-contributions.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -59,7 +59,7 @@ function stepsOf(resource: AnyResource): Step[] {
 export async function readMemberTasks(
   engine: Engine,
   caller: Caller,
-  lines: readonly HomeLine[],
+  lines: readonly MemberHomeLine[],
 ): Promise<MemberTasks[]> {
   const [own, waiting] = await Promise.all([readHomeLines(engine, caller, lines), readWaiting(engine, caller)]);
   return [...own, ...waiting];
@@ -70,7 +70,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[
   const steps = engine.resources.filter((one) => !isWithheld(one, caller)).flatMap(stepsOf);
   if (steps.length === 0) return [];
   const counts = steps.map(({ resource, state, moves }, place) => {
-    const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
+    const held = [...new Set(moves.flatMap(([move]) => memberRolesThatMay(resource, move)))];
     // rows whose moves are all closed are no tasks
     const open = moves.map(([, { when }]) => (when ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
@@ -105,7 +105,7 @@ const isWithheld = ({ name }: AnyResource, { withheld }: Caller): boolean => wit
 const acting: readonly RoleInRow[] = ['owner', 'operator'];
 
 /** Counts the rows of lines declared by modules, in one statement; zeros are omitted. */
-async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberTasks[]> {
+async function readHomeLines(engine: Engine, caller: Caller, lines: readonly MemberHomeLine[]): Promise<MemberTasks[]> {
   const day = shanghaiToday();
   const counts = lines.flatMap((line, place) => {
     const resource = engine.find(line.of);
@@ -155,7 +155,7 @@ const maxNamed = 5;
 export async function readMemberHomeRows(
   engine: Engine,
   caller: Caller,
-  parts: readonly HomeRows[],
+  parts: readonly MemberHomeSection[],
 ): Promise<MemberHomeRows[]> {
   const day = shanghaiToday();
   const { db, find } = engine;
@@ -175,7 +175,7 @@ export async function readMemberHomeRows(
       select t.id, ${headingColumn(resource, find, caller.locale)} as title, ${sql.raw(kindOf(ordered).wire?.(at.text) ?? at.text)} as at,
         ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
       from ${sql.id(tableOf(resource))} t
-      where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileDeclaredConditions(resource, conditions)], ' and ')}
+      where ${sql.join([heldByMember(resource, memberRolesThatMay(resource, 'index'), caller, find), ...compileDeclaredConditions(resource, conditions)], ' and ')}
       order by ${at}, t.id limit ${maxNamed}`);
     const shown = rows.map(({ status, n: _n, ...row }) => {
       const state = status === null ? undefined : stateOf(resource.life, status);
@@ -194,7 +194,7 @@ export async function readMemberHomeRows(
 }
 
 /** Condition: no row of the declared kind refers to the row of alias `t`. */
-function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
+function lacking({ find }: Engine, { lacks }: MemberHomeLine, day: string): Sql[] {
   const other = lacks && find(lacks.of);
   if (!other) return [];
   const by = sql.id(lacks.by);

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

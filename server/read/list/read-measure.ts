@@ -1,12 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { findMeasure, type Period, periods } from '#kernel/resource/measure.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { findMeasure, type Period, periods } from '#kernel/resource/measure-periods-and-figures.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -12,8 +12,8 @@ import {
   shiftBack,
 } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import type { Period } from '#kernel/resource/measure.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import type { Period } from '#kernel/resource/measure-periods-and-figures.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

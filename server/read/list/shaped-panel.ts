@@ -3,10 +3,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
-import { type PanelPart, type PanelShape, partsOf } from '#kernel/module/panel-shape.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import { type PanelPart, type PanelResponseShape, partsOf } from '#kernel/module/wall-panel-response-shape.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
@@ -25,7 +25,7 @@ export interface ShapedPanel {
   /** The resource whose rows are counted; it has an `area_code`. */
   readonly of: AnyResource;
   readonly source: string;
-  readonly shape: PanelShape;
+  readonly shape: PanelResponseShape;
   /** Days of the range unless the call names one. Default: 30. */
   readonly days?: number;
   /** The rows of alias `t` at the moment of the panel, if the wall can replay it. Default: the table. */
@@ -182,7 +182,7 @@ function inOrder({ range }: PanelRows, part: PanelPart, value: unknown): unknown
 }
 
 /** Throws if a part names a field that rows do not have, or that not everybody who opens the wall may read. */
-function checkShape(resource: AnyResource, shape: PanelShape): void {
+function checkShape(resource: AnyResource, shape: PanelResponseShape): void {
   const fields = allFields(resource);
   if (!fields.area_code) throw new Error(`panel of ${resource.name}: it has no area_code`);
   for (const [path, part] of partsOf(shape)) {

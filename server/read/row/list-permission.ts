@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -9,7 +9,7 @@ import { type Caller, can } from '#server/caller.ts';
  */
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
-    ? rolesThatMay(resource, 'index').length > 0
+    ? memberRolesThatMay(resource, 'index').length > 0
     : (resource.granted === false && standardActionsOf(resource).includes('index')) ||
       can(caller, `${resource.name}/index`);
 

@@ -1,4 +1,4 @@
-import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
@@ -7,7 +7,7 @@ import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationNameOf, tableOf } from '#kernel/resource/names.ts';
+import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -202,7 +202,7 @@ export function plainValues(
 /** Condition for unmasked personal data of a member: in their own rows, or in fields they may write. */
 function whereOwn(resource: AnyResource, find: FindResource): string {
   const role = roleText(resource, find);
-  const writers = rolesThatMay(resourceWithMemberRules(resource, find), 'edit').map((one) => `'${one}'`);
+  const writers = memberRolesThatMay(resourceWithMemberRules(resource, find), 'edit').map((one) => `'${one}'`);
   return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
 }
 

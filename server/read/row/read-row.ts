@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';

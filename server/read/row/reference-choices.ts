@@ -1,15 +1,15 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { type WriteThatFillsField, writesThatFillField } from '#kernel/access/writes-that-fill-field.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf, targetsOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { citationDayField } from '#kernel/version/citation.ts';
+import { citationDayField } from '#kernel/version/citation-of-version.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -116,7 +116,8 @@ export function reachOfReference(
     .filter((filling) => mayFill(filling, caller));
   // equal reaches are evaluated once, so that the condition on held rows stays the first for the database
   const alike = (one: WriteThatFillsField, other: WriteThatFillsField) =>
-    one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
+    one.field === other.field &&
+    String(memberRolesThatMay(of, one.action)) === String(memberRolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
     const reached = allowedReferenceTargets(one.field, of, caller, find, one.action, resource, readDay(day));
@@ -148,7 +149,7 @@ function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
 /** Whether the caller may make this write: an officer by its node or that of a step, a member in some role. */
 const mayFill = ({ by, action }: WriteThatFillsField, caller: Caller): boolean =>
   caller.type === 'member'
-    ? rolesThatMay(by, action).length > 0
+    ? memberRolesThatMay(by, action).length > 0
     : permissionNodesOf(by).some(
         (one) => (one.action === action || one.action.startsWith(`${action}:`)) && can(caller, one.node),
       );
@@ -162,13 +163,13 @@ function heldForWrite({ by, action }: WriteThatFillsField, caller: Caller, find:
   const added = action === 'add';
   const held = added
     ? parentsHeldByMember(by, action, caller, find)
-    : heldByMember(by, rolesThatMay(by, action), caller, find);
+    : heldByMember(by, memberRolesThatMay(by, action), caller, find);
   return held && sql`exists (select from ${sql.id(tableOf(added ? parentOf(by, find) : by))} t where ${held})`;
 }
 
 /** Whether members choose among rows of a resource for a reference they write. */
 export const doMembersChooseAmong = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
-  fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
+  fillingsTo(resources, resource).some(({ by, action }) => memberRolesThatMay(by, action).length > 0);
 
 /**
  * Parses a call for options (`select=true`): search, keys, and conditions on fields that the caller reads in the list

@@ -1,6 +1,6 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -19,7 +19,7 @@ export interface RowSummary {
 /** Whether a caller may see any rows of a resource: by permission node, or in some role of a member. */
 export const mayReadResource = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
-    ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
+    ? memberRolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
     : can(caller, `${resource.name}/index`);
 
 /**

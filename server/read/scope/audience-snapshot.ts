@@ -1,7 +1,7 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
 import { ownOrParentColumnSql } from './parent-row-sql.ts';
@@ -24,7 +24,7 @@ export function audienceSnapshotColumns(resource: AnyResource, find: FindResourc
 const audienceCache = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
 
 function composeAudience(resource: AnyResource, find: FindResource): Sql {
-  const owner = rolesThatMay(resource, 'index').includes('owner')
+  const owner = memberRolesThatMay(resource, 'index').includes('owner')
     ? ownOrParentColumnSql(resource, find, memberOwnerField)
     : undefined;
   const department = ownOrParentColumnSql(resource, find, (one) =>

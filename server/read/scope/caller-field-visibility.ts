@@ -2,7 +2,7 @@ import { withFieldsVisibleToMembers, withFieldsVisibleToPermissionHolders } from
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,12 +1,12 @@
-import { resourceWithMemberRules, rolesThatMay } from '#kernel/access/member-access.ts';
-import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/row-ownership.ts';
+import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
+import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { parentValueSql } from './parent-row-sql.ts';
@@ -52,7 +52,7 @@ export function parentsHeldByMember(
   const alone = resource.people !== undefined || memberOwnerField(resource) !== undefined;
   if (caller.type !== 'member' || resource.partOf === undefined || alone || hasSeveralParents(resource))
     return undefined;
-  return heldByMember(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
+  return heldByMember(parentOf(resource, find), memberRolesThatMay(resource, action), caller, find);
 }
 
 /** Condition: rows of alias `t` held through one given row, or that row itself; undefined: nothing holds them. */
@@ -95,7 +95,7 @@ export function rolesThatMayRead(
   find: FindResource,
 ): readonly RoleInRowOrOnlooker[] {
   const owner = reads === undefined ? undefined : resourceOwningPermissionNode(resource, reads, find);
-  return owner && reads !== undefined ? rolesThatMay(resourceWithMemberRules(owner, find), reads) : [];
+  return owner && reads !== undefined ? memberRolesThatMay(resourceWithMemberRules(owner, find), reads) : [];
 }
 
 /** SQL of a value of a row of alias `t`, null where the member's role may not read the field. */

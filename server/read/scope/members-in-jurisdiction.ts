@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource/names.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

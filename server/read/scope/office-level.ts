@@ -1,7 +1,7 @@
 import type { State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
-import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

@@ -1,7 +1,7 @@
 import type { State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
 import { hasOwnerText } from './row-holders.ts';

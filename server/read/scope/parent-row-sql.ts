@@ -1,7 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-
-import { tableOf } from '#kernel/resource/names.ts';
-import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.ts';
+import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** SQL of a field of a row of `alias`: its column, or the parent's column for fields read through the parent. */

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
-import { parentsOf } from '#kernel/resource/parent.ts';
+import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { columnThroughParentSql, ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
 
 /** SQL of the area of a row of alias `t`, its own or its parent's; undefined: resources without area. */

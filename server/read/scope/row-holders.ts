@@ -1,20 +1,20 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import {
-  holdingStates,
   isHeldThroughParent,
   owningResourceOf,
   peopleResourceOf,
-} from '#kernel/access/row-ownership.ts';
+  personStatesWithRights,
+} from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
 
 /** A further condition on people of alias `p`: their membership is active. */
 export function activeMembershipText(people: AnyResource): string {
-  const states = holdingStates(people);
+  const states = personStatesWithRights(people);
   return states ? ` and p.status in (${states.map((one) => `'${one}'`).join(', ')})` : '';
 }
 
@@ -45,7 +45,7 @@ export function heldByMemberText(
  * members.
  */
 export const recipientsOf = (resource: AnyResource, find: FindResource): string =>
-  peopleIn(resource, rolesThatMay(resource, 'index'), find);
+  peopleIn(resource, memberRolesThatMay(resource, 'index'), find);
 
 /** SQL array of the members who hold a row of `alias` in one of these roles: its people, or its owner. */
 export function holdersOf(

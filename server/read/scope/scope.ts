@@ -1,13 +1,13 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
-import { reachOf } from '#kernel/access/reference-targets.ts';
-import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
+import { reachOf } from '#kernel/access/allowed-reference-targets.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { parentsOf } from '#kernel/resource/parent.ts';
+import { parentsOf } from '#kernel/resource/parent-resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyScope } from './audience-snapshot.ts';
@@ -39,7 +39,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
 
 function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResource, action: string): Sql | undefined {
   if (caller.type === 'system' || (caller.super && resource.granted !== false)) return undefined;
-  if (caller.type === 'member') return heldByMember(resource, rolesThatMay(resource, action), caller, find);
+  if (caller.type === 'member') return heldByMember(resource, memberRolesThatMay(resource, action), caller, find);
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':

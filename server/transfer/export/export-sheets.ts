@@ -2,7 +2,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { field } from '#kernel/field/field.ts';
 import { childListsOf, parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { allFields, listedColumns } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
 import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';

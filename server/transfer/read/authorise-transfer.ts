@@ -1,8 +1,8 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -23,7 +23,7 @@ export async function authoriseTransfer(
 ): Promise<void> {
   if (caller.type === 'admin' && can(caller, `${resource.name}/${action}`)) return;
   if (caller.type !== 'member') throw forbidden();
-  const roles = rolesThatMay(resource, action);
+  const roles = memberRolesThatMay(resource, action);
   const holder = owningResourceOf(resource, find);
   if (!holder || roles.length === 0) throw forbidden();
   // a member who adds a row of an owned resource becomes its owner, so none need be held yet

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { eventName } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

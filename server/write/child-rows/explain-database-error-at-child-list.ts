@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';

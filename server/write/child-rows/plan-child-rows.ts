@@ -4,7 +4,7 @@ import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { assignSortWeights } from '#kernel/list/sort-weights.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceOf } from '#kernel/resource/child-list.ts';
 import { eventName } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';

@@ -1,7 +1,7 @@
 import { fieldsMarkableOnReturn } from '#kernel/access/fields-markable-on-return.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import {
   hasMarks,
   isMoveAvailableFrom,

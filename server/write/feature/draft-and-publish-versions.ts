@@ -1,11 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { DaysInForce, RowVersions } from '#kernel/declaration/row-version.ts';
+import type { DaysInForce, RowVersions } from '#kernel/declaration/row-version-fields-and-moves.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';

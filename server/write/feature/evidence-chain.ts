@@ -2,7 +2,7 @@ import { type ChainHead, hashText } from '#kernel/chain/chain-entry.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { eventName } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

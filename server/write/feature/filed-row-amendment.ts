@@ -1,5 +1,9 @@
 import { kindOf } from '#kernel/field/field.ts';
-import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import {
+  amendmentKindsOfInput,
+  amendmentRulesInState,
+  kindAndReasonFields,
+} from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
@@ -17,13 +21,13 @@ export function checkFiledRowAmendment(
   checked: Values,
   isListChanged: boolean,
 ): FieldErrors {
-  const amendments = caller.type === 'system' || !before ? undefined : amendmentsIn(resource, before.status);
+  const amendments = caller.type === 'system' || !before ? undefined : amendmentRulesInState(resource, before.status);
   if (!amendments) return {};
   const { locale } = caller;
   const { by, label, reasons } = amendments;
   const labelOf = (name: string) => resource.fields[name]?.label[locale] ?? name;
   const errors: FieldErrors = {};
-  const stated = statedKinds(amendments, input);
+  const stated = amendmentKindsOfInput(amendments, input);
   if (stated.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
     const values = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
@@ -35,7 +39,7 @@ export function checkFiledRowAmendment(
     else if (field && kindOf(field).typed === 'lines' && isUnchanged(field, input[name], before?.[name]))
       errors[name] = [textIn(messages.amendment_again, locale, { label: labelOf(name) })];
   }
-  const own = new Set(kindAndReasons(amendments));
+  const own = new Set(kindAndReasonFields(amendments));
   const isChanged = Object.entries(checked).some(
     ([name, value]) =>
       !own.has(name) && resource.fields[name] && !isUnchanged(resource.fields[name], value, before?.[name]),

@@ -6,7 +6,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepInput, approvalStepLabel, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
+import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -96,14 +96,14 @@ function takeStep(request: StepRequest): ApprovalStep {
 }
 
 /** Whether the caller has taken a step of the proposal, or has taken it over. Such a caller can take no other step. */
-const hasPart = ({ taken, holder }: PendingApproval, { id }: Caller): boolean =>
+const hasPart = ({ taken, holder }: PendingMoveApproval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 
 /** Withdrawn by its proposer, or declined with a reason by a person who could take the next step. */
 function endProposal(
   { resource, caller, ...request }: StepRequest,
   move: Move,
-  open: PendingApproval | undefined,
+  open: PendingMoveApproval | undefined,
 ): ApprovalStep {
   const step = request.step as string;
   if (!open) throw refuseStep({ resource, caller, ...request }, undefined, '');

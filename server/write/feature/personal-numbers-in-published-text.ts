@@ -2,7 +2,7 @@ import { type FoundPersonalNumber, findPersonalNumbers } from '#kernel/check/per
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { publishedTexts } from '#kernel/resource/published-resource.ts';
+import { publishedFreeTextFields } from '#kernel/resource/published-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
@@ -57,7 +57,7 @@ class TextScan implements Contribution {
   /** After the hooks, because they set texts too. */
   check(): void {
     const { resource, before, errors, caller } = this.#write;
-    for (const name of publishedTexts(resource)) {
+    for (const name of publishedFreeTextFields(resource)) {
       const one = resource.fields[name] as AnyField;
       const stored = before as Readonly<Record<string, unknown>> | undefined;
       const [first] = findPersonalNumbers(readable(one, firstOf(name, this.#values, stored)), shanghaiToday());
@@ -70,7 +70,7 @@ class TextScan implements Contribution {
 }
 
 const scans = (resource: AnyResource): boolean =>
-  resource.published !== undefined && publishedTexts(resource).length > 0;
+  resource.published !== undefined && publishedFreeTextFields(resource).length > 0;
 
 /** Published texts (`published`): a text that is about to be published is searched for numbers of persons. */
 export const personalNumbersInPublishedText: WriteFeature = {

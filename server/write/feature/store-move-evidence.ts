@@ -1,5 +1,5 @@
-import type { MoveEvidence } from '#kernel/declaration/move-evidence.ts';
-import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import type { MoveEvidence } from '#kernel/declaration/move-files-position-and-signatures.ts';
+import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';

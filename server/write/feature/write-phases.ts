@@ -2,7 +2,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
+import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -41,7 +41,7 @@ export const extendWrite = <W extends WriteCall, Added extends object>(write: W,
 /** Columns of the stored row that are not declared but that the write depends on. */
 export interface WriteState {
   readonly [column: string]: unknown;
-  readonly approval?: PendingApproval | null;
+  readonly approval?: PendingMoveApproval | null;
   /** Index of the first guard of the move that the row does not meet. */
   readonly closed?: number | null;
   readonly clocks?: readonly ClockRow[];
@@ -67,7 +67,7 @@ export interface ApprovalStep {
   /** The input that counts: for the last step that of the proposal, for any other its own. */
   readonly input: Values;
   /** The proposal as the row stores it afterwards; null: none is open any more. */
-  readonly approval: PendingApproval | null;
+  readonly approval: PendingMoveApproval | null;
 }
 
 /** After `plan`: what would be stored, and what is wrong with the input. */

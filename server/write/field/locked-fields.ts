@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { amendmentsIn, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import type { Text } from '#kernel/text/text.ts';
@@ -21,8 +21,11 @@ export function writeSituationOfInput(
   state: unknown,
   input: Readonly<Record<string, unknown>>,
 ): WriteSituation {
-  const amendments = caller.type === 'system' ? undefined : amendmentsIn(resource, state);
-  return { ...writeSituationOf(caller, state), ...(amendments ? { amends: statedKinds(amendments, input) } : {}) };
+  const amendments = caller.type === 'system' ? undefined : amendmentRulesInState(resource, state);
+  return {
+    ...writeSituationOf(caller, state),
+    ...(amendments ? { amends: amendmentKindsOfInput(amendments, input) } : {}),
+  };
 }
 
 /** The fields that a form may write. */

@@ -1,7 +1,7 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { datePart, isYearly, parseNumberPattern } from '#kernel/field/number-pattern.ts';
-import { sequenceOf } from '#kernel/resource/names.ts';
+import { sequenceOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

@@ -3,7 +3,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
 import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
-import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';

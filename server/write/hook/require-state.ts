@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { system } from '#server/caller.ts';

@@ -5,7 +5,7 @@ import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/cha
 import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

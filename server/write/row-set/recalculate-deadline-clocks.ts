@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { toTime } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

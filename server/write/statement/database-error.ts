@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';

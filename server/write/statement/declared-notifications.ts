@@ -1,11 +1,11 @@
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

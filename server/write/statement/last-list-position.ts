@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { parentReferenceOf } from '#kernel/resource/child-list.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 
 /**

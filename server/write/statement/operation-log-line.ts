@@ -1,6 +1,6 @@
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,6 +1,6 @@
 import { AutoComplete, Button, Input, Select } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';

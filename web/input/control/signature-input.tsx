@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Signature } from '#kernel/kind/signature.ts';
-import { signatureBox } from '#kernel/lifecycle/move-evidence.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -21,7 +21,7 @@ const texts = {
 /** Points closer than this to the last one, in units of the box, add nothing to a line. */
 const nearest = 4;
 
-const { width, height } = signatureBox;
+const { width, height } = signatureBoxSize;
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)));
 

@@ -1,4 +1,4 @@
-import { signatureBox } from '#kernel/lifecycle/move-evidence.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import './signature.css';
 
 /** Path of a line; a single point becomes a dot. */
@@ -24,7 +24,7 @@ export function SignaturePicture({
   return (
     <svg
       className="xj-signature-picture"
-      viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+      viewBox={`0 0 ${signatureBoxSize.width} ${signatureBoxSize.height}`}
       role="img"
       aria-label={label}
     >

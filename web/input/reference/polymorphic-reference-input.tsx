@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { formatRowReference, type OneOfOptions, parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /**

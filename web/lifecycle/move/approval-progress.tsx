@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepLabel } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
-import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
+import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -20,7 +20,7 @@ const texts = {
 
 interface ProposalNoteProps {
   readonly resource: AnyResource;
-  readonly approval: PendingApproval;
+  readonly approval: PendingMoveApproval;
 }
 
 /** A move with several approvers that is in progress: who took which step, and what comes next. */

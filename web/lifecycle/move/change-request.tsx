@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, targetOf } from '#kernel/field/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/change-request.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';

@@ -4,7 +4,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
-import { evidenceFields, evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceFormFields, evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';
@@ -129,6 +129,6 @@ function requestedInput(move: Move, rows: readonly WireRow[]): Fields {
   const answersNothing = answers && rows.every((row) => row.marks === null);
   if (!evidence && !answersNothing) return input;
   const left = [...(evidence ? [evidenceInputs.at] : []), ...(answersNothing ? ['explanations'] : [])];
-  const inputs = Object.entries({ ...input, ...evidenceFields(move) });
+  const inputs = Object.entries({ ...input, ...evidenceFormFields(move) });
   return Object.fromEntries(inputs.filter(([name]) => !left.includes(name)));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';

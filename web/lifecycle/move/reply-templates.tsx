@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';

@@ -1,13 +1,13 @@
-import type { BatchAction } from '#kernel/declaration/batch-action.ts';
+import type { CustomBatchAction } from '#kernel/declaration/custom-batch-action.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-const granted = (resource: AnyResource): [string, BatchAction][] =>
+const granted = (resource: AnyResource): [string, CustomBatchAction][] =>
   currentArea() === 'admin'
-    ? Object.entries<BatchAction>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
+    ? Object.entries<CustomBatchAction>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
     : [];
 
 /** Whether the signed-in person may run an action of a module. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindAndReasons } from '#kernel/lifecycle/amendment.ts';
+import { kindAndReasonFields } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/state/form-values.ts';
@@ -25,7 +25,7 @@ interface AmendmentPreviewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly ahead: WritePreview;
-  readonly amendments: Amendments;
+  readonly amendments: AmendmentRules;
   readonly reasons: FormValues;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
@@ -35,7 +35,7 @@ interface AmendmentPreviewProps {
  * is notified.
  */
 export function AmendmentPreview({ resource, row, ahead, amendments, reasons, heading }: AmendmentPreviewProps) {
-  const own = new Set(kindAndReasons(amendments));
+  const own = new Set(kindAndReasonFields(amendments));
   const whole = ahead.changes.filter(({ kind }) => kind === 'change');
   const parts = ahead.changes.filter(({ kind }) => kind === 'part');
   return (

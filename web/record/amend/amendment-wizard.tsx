@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/first-field.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
@@ -44,7 +44,7 @@ interface AmendFormProps {
 /** Amends a row on file in three steps: kind and reasons, the fields these open, and a review of the effects before it is sent. */
 export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDone }: AmendFormProps) {
   const [row, setRow] = useState(loaded);
-  const amendments = amendmentsIn(resource, row.status) ?? (resource.amendments as Amendments);
+  const amendments = amendmentRulesInState(resource, row.status) ?? (resource.amendments as AmendmentRules);
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const forms = useAmendmentFormState(resource, row, amendments);

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { amendmentKindsOfInput, kindAndReasonFields } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { amendedFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, type FormValues, givenValues, initialValues, sentValues } from '#web/form/state/form-values.ts';
@@ -10,16 +10,16 @@ import { type FormState, useFormState } from '#web/form/state/use-form-state.ts'
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** The fields that give kind and reasons of an amendment, all of them required. */
-const reasonFieldsOf = (resource: AnyResource, amendments: Amendments): Fields =>
+const reasonFieldsOf = (resource: AnyResource, amendments: AmendmentRules): Fields =>
   Object.fromEntries(
-    kindAndReasons(amendments).flatMap((name) => {
+    kindAndReasonFields(amendments).flatMap((name) => {
       const field = resource.fields[name];
       return field ? [[name, { ...field, required: true }]] : [];
     }),
   );
 
 /** The initial values of the form: those of the row, without attachments of earlier amendments. */
-export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }: Amendments): FormValues {
+export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }: AmendmentRules): FormValues {
   return { ...initialValues(fields, row), ...Object.fromEntries(attached.map((name) => [name, null])) };
 }
 
@@ -27,7 +27,7 @@ export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }:
  * The state of the two forms of an amendment: `why` has its kind and reasons, and `what` all fields that any kind
  * opens. `open` is `what` with the fields of the chosen kinds only.
  */
-export function useAmendmentFormState(resource: AnyResource, row: WireRow, amendments: Amendments) {
+export function useAmendmentFormState(resource: AnyResource, row: WireRow, amendments: AmendmentRules) {
   const draft = `${resource.name} amend ${row.id}`;
   const reasonFields = useMemo(() => reasonFieldsOf(resource, amendments), [resource, amendments]);
   const all = useMemo(() => {
@@ -41,9 +41,9 @@ export function useAmendmentFormState(resource: AnyResource, row: WireRow, amend
     initial: { ...row, ...amendmentValues(all, row, amendments) },
     draft: `${draft}@${row.version}`,
   });
-  const kinds = statedKinds(amendments, why.values);
+  const kinds = amendmentKindsOfInput(amendments, why.values);
   const open: FormState = useMemo(() => {
-    const opened = amendedFields(resource, row, statedKinds(amendments, why.values));
+    const opened = amendedFields(resource, row, amendmentKindsOfInput(amendments, why.values));
     return { ...what, fields: Object.fromEntries(Object.entries(all).filter(([name]) => opened[name])) };
   }, [what, all, resource, row, amendments, why.values]);
   const changed = () =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
@@ -30,7 +30,7 @@ export type AmendmentWizardStep = 'why' | 'what' | 'review';
 interface AmendmentWizardOptions {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly amendments: Amendments;
+  readonly amendments: AmendmentRules;
   readonly forms: AmendmentFormState;
   /** The row was changed by somebody else and read again. */
   onRow(row: WireRow): void;

@@ -6,7 +6,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
-import { isCitation } from '#kernel/version/citation.ts';
+import { isCitation } from '#kernel/version/citation-of-version.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';

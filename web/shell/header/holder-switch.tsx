@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
-import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
+import { type HeldRows, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { parseUrl } from '#kernel/field/scanned-code.ts';
+import { parseUrl } from '#kernel/field/parse-scanned-code.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
@@ -50,7 +50,9 @@ export default function BatchEditDialog({ resource, rows, n, sample, undo, onClo
   const choices = useMemo(() => {
     const editable = Object.assign(
       {},
-      ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => submittedFields(resource, row)),
+      ...sample
+        .filter((row) => !amendmentRulesInState(resource, row.status))
+        .map((row) => submittedFields(resource, row)),
     ) as Fields;
     return Object.entries(editable).filter(([, field]) => cellEditMode(field) !== undefined && !field.unique);
   }, [resource, sample]);

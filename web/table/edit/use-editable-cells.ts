@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { relationNameOf } from '#kernel/resource/names.ts';
+import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
@@ -43,7 +43,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           aria-label={named(translate(editLabel(resource, row, actionLabels.edit)))}
           onClick={() => onEdit(row)}
         >
-          {translate(amendmentsIn(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
+          {translate(amendmentRulesInState(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
         </button>
       )}
       {offered.length > 0 && (

@@ -1,7 +1,7 @@
-import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { parentOf } from '#kernel/resource/parent.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { submittedFields } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';

@@ -9,7 +9,7 @@ import {
   type WallFeed,
   type WallPanel,
 } from '#kernel/module/wall-panel.ts';
-import type { Figure } from '#kernel/resource/measure.ts';
+import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
 import { get } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { toWireParams } from '#web/resource/list-query.ts';

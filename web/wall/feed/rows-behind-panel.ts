@@ -6,7 +6,7 @@ import { divisionOperator } from '#kernel/kind/linked/area.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { type Figure, findMeasure } from '#kernel/resource/measure.ts';
+import { type Figure, findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
 import { text } from '#kernel/text/text.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

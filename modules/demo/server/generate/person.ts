@@ -1,4 +1,4 @@
-import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { addDays, daysBetween } from '#kernel/time/shanghai-time.ts';
 import { type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 

@@ -1,4 +1,4 @@
-import { ageOn } from '#kernel/check/id-number.ts';
+import { ageOn } from '#kernel/check/identity-documents.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
 import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';

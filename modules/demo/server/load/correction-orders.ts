@@ -1,5 +1,5 @@
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';

@@ -1,6 +1,6 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { County } from '#modules/demo/server/generate/county.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

@@ -1,6 +1,6 @@
 import { hashText } from '#kernel/chain/chain-entry.ts';
 import type { Signature } from '#kernel/kind/signature.ts';
-import { signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

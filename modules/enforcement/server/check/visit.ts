@@ -1,7 +1,7 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { VisitFlag } from '../../contract/check/check-options.ts';

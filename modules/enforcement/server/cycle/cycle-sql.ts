@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { officersPerCheck } from '#modules/library/contract/officer/why-not-assignable.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { admin } from '#modules/identity/contract/admin.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { onBehalfOf } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import { maskPlate } from '#kernel/check/mask.ts';
 import { country } from '#kernel/module/wall-panel.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';

@@ -1,4 +1,4 @@
-import { isAccount, isPassword } from '#kernel/check/account.ts';
+import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';

@@ -1,6 +1,6 @@
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,4 +1,4 @@
-import { rows } from '#kernel/module/panel-shape.ts';
+import { rows } from '#kernel/module/wall-panel-response-shape.ts';
 import { sql } from '#server/db/sql.ts';
 import { shapedPanel } from '#server/read/list/shaped-panel.ts';
 import { enterprise } from '../../contract/enterprise.ts';

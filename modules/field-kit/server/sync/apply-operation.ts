@@ -1,4 +1,4 @@
-import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer } from '#modules/enforcement/contract/check/check-rows.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/check-rows.ts';

@@ -1,5 +1,5 @@
 import { momentText } from '#kernel/kind/datetime.ts';
-import { titleFieldIn } from '#kernel/resource/title.ts';
+import { titleFieldIn } from '#kernel/resource/row-title.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { flattenTreeToOptions } from '#server/calls/flatten-tree-to-options.ts';

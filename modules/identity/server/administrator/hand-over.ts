@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';

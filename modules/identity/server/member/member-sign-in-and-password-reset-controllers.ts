@@ -1,4 +1,4 @@
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';

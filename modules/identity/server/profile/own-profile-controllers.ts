@@ -1,4 +1,4 @@
-import { isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account-and-password.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';

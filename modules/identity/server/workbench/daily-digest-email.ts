@@ -1,5 +1,5 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import type { HomeLine, MemberHome } from '#kernel/module/member-home.ts';
+import type { MemberHome, MemberHomeLine } from '#kernel/module/member-home-contributions.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
@@ -59,7 +59,7 @@ export const sendDigests =
 async function sendDigest(
   engine: Engine,
   { id, email, locale, day, ...person }: Due,
-  home: readonly HomeLine[],
+  home: readonly MemberHomeLine[],
 ): Promise<void> {
   const lines = [...(await waitingOf(engine, person, locale, home)), ...(await unreadOf(engine, person, locale))];
   await engine.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function waitingOf(
   engine: Engine,
   { admin_id, user_id }: Person,
   locale: Locale,
-  home: readonly HomeLine[],
+  home: readonly MemberHomeLine[],
 ): Promise<string[]> {
   if (admin_id === null) {
     const member = await readMemberCaller(engine.db, user_id ?? 0, locale);

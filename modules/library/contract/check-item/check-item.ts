@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { currentVersionConditions } from '#kernel/version/publication-lifecycle.ts';
+import { currentVersionConditions } from '#kernel/version/version-publication-lifecycle.ts';
 import { versionedResource } from '#kernel/version/versioned-resource.ts';
 import { checkMethods } from '#modules/system/contract/enforcement-option-lists.ts';
 import {

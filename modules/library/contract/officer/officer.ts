@@ -5,7 +5,7 @@ import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { verified } from '#kernel/verification/verified.ts';
+import { verified } from '#kernel/verification/declare-verified-rows.ts';
 import { enforcementDomains } from '../domain/enforcement-domain.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

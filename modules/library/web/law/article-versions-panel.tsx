@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { versionValidities } from '#kernel/version/publication-lifecycle.ts';
+import { versionValidities } from '#kernel/version/version-publication-lifecycle.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';

@@ -1,5 +1,5 @@
 import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
-import type { MemberHome } from '#kernel/module/member-home.ts';
+import type { MemberHome } from '#kernel/module/member-home-contributions.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,10 +1,10 @@
-import { owningResourcesAmong } from '#kernel/access/member-access.ts';
+import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { FirstStep } from '#kernel/module/member-home.ts';
+import type { MemberFirstStep } from '#kernel/module/member-home-contributions.ts';
 import type { Screen } from '#kernel/module/module.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -75,5 +75,5 @@ export const readRecentNotices = ({ db }: Pick<Engine, 'db'>, { id, locale }: Ca
     from ${sql.id(tableOf(notice))} t where t.user_id = ${id} order by t.id desc limit ${mostDecided}`);
 
 /** First steps for members who hold nothing yet. */
-export const readFirstSteps = (begins: readonly FirstStep[], { locale }: Caller) =>
+export const readFirstSteps = (begins: readonly MemberFirstStep[], { locale }: Caller) =>
   begins.map(({ label, text, to }) => ({ label: label[locale], text: text[locale], to }));

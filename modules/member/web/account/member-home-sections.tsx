@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { roleInRowLabels } from '#kernel/access/member-access.ts';
+import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
+import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
@@ -107,7 +107,7 @@ function explain({ Code = '', Message = '' }: Answer): DeliveryError {
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */
-function faultOf(code: string): [DeliveryFailure, boolean] {
+function faultOf(code: string): [DeliveryFailureReason, boolean] {
   if (/LIMIT_CONTROL|NOT_ENOUGH|OUT_OF_SERVICE|Throttling/.test(code)) return ['limited', false];
   if (/MOBILE|PHONE|BLACK/.test(code)) return ['address', true];
   if (/TEMPLATE|SIGN_|SIGNATURE_|PARAM|CONTENT|URL/.test(code)) return ['words', true];

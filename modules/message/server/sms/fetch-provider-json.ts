@@ -1,4 +1,4 @@
-import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
+import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
@@ -8,7 +8,7 @@ const patience = 10_000;
 /** Maximum bytes of an answer: the status of a hundred messages is about 40 kB. */
 const longest = 1_000_000;
 
-const faults: Partial<Record<OutgoingReason, DeliveryFailure>> = {
+const faults: Partial<Record<OutgoingReason, DeliveryFailureReason>> = {
   timeout: 'unanswered',
   closed: 'closed',
   unreachable: 'unreachable',

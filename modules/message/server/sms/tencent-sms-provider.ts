@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
+import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchProviderJson } from './fetch-provider-json.ts';
 import { isReceiptBody, polledFromTencent } from './parse-delivery-receipt.ts';
@@ -102,7 +102,7 @@ function explain(refused: { readonly Code: string; readonly Message: string } | 
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */
-function faultOf(code: string): [DeliveryFailure, boolean] {
+function faultOf(code: string): [DeliveryFailureReason, boolean] {
   if (/LimitExceeded|InsufficientBalance/.test(code)) return ['limited', false];
   if (/PhoneNumber/.test(code)) return ['address', true];
   if (/^AuthFailure|^UnauthorizedOperation|SdkAppId/.test(code)) return ['credentials', false];

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
-import { type Pair, pairsKind } from '#kernel/kind/pairs.ts';
+import { type Pair, pairsKind } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

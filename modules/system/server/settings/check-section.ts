@@ -1,5 +1,5 @@
-import type { Pair } from '#kernel/kind/pairs.ts';
-import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
+import { deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings } from '#kernel/settings/map-settings.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
@@ -76,6 +76,6 @@ export function checkSettingsSection(
   const name = called[section];
   const address = name === undefined ? undefined : values[name];
   const closed = typeof address === 'string' && address !== '' && refuseAddress(address, { innerNetworks });
-  const wrong: Errors = name !== undefined && closed ? { [name]: [deliveryFailures.closed[caller.locale]] } : {};
+  const wrong: Errors = name !== undefined && closed ? { [name]: [deliveryFailureReasons.closed[caller.locale]] } : {};
   return { ...checks[section]?.(values, caller), ...wrong };
 }

@@ -1,4 +1,4 @@
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
-import { type DeliveryFailure, deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import { type DeliveryFailureReason, deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 import { mailSettings, mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -32,7 +32,7 @@ const texts = {
 /** Milliseconds for connection and greeting each, and for the whole delivery. */
 const waits = { connect: 2_500, line: 15_000, whole: 30_000 };
 /** Faults before the other side answered like a mail server. */
-const silent: ReadonlySet<DeliveryFailure> = new Set(['unreachable', 'unanswered']);
+const silent: ReadonlySet<DeliveryFailureReason> = new Set(['unreachable', 'unanswered']);
 
 /**
  * A port that is closed, filtered or used by something else gives the same error after the same time, without what was
@@ -41,7 +41,7 @@ const silent: ReadonlySet<DeliveryFailure> = new Set(['unreachable', 'unanswered
 async function hideSilentFaults(
   { fault, response }: DeliveryError,
   began: number,
-): Promise<{ fault: DeliveryFailure; response: string }> {
+): Promise<{ fault: DeliveryFailureReason; response: string }> {
   if (!silent.has(fault)) return { fault, response };
   await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
   return { fault: 'unanswered', response: '' };
@@ -88,7 +88,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
     if (!(error instanceof DeliveryError)) throw error;
     const { fault, response } = await hideSilentFaults(error, began);
     throw new Refused(response ? texts.failedWithReply : texts.failed, {
-      values: { why: deliveryFailures[fault][caller.locale], response },
+      values: { why: deliveryFailureReasons[fault][caller.locale], response },
       data: { reason: 'undelivered', fault },
     });
   }

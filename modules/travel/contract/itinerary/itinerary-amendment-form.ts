@@ -1,4 +1,4 @@
-import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
@@ -68,4 +68,4 @@ export const itineraryAmendmentForm = {
   },
   reasons: ['change_reason', 'change_note'],
   attached: ['consent_file'],
-} as const satisfies Amendments;
+} as const satisfies AmendmentRules;

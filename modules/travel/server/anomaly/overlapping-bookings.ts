@@ -1,5 +1,5 @@
 import { maskName } from '#kernel/check/mask.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

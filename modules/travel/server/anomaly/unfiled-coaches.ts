@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { order } from '#modules/coach-rental/contract/order.ts';

@@ -1,5 +1,5 @@
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { lastDayOf } from '#kernel/time/shanghai-time.ts';

@@ -1,5 +1,5 @@
-import { ageOn } from '#kernel/check/id-number.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { ageOn } from '#kernel/check/identity-documents.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';

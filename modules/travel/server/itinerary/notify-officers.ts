@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { comment } from '#modules/message/contract/comment.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { dataSource } from '#modules/enforcement/contract/data-source.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { field } from '#kernel/field/field.ts';

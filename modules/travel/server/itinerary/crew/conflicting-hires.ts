@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { demand } from '#modules/coach-rental/contract/demand.ts';
 import { confirmedStates, order } from '#modules/coach-rental/contract/order.ts';

@@ -1,8 +1,8 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { field } from '#kernel/field/field.ts';
 import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
@@ -162,7 +162,7 @@ async function available(made: CallWith<typeof input>): Promise<{ list: Candidat
   const about = subtitleColumn(lane.of, caller, find, mayListUnlessWithheld(lane.of, caller)) ?? sql`null`;
   // the caller's own before others
   const own =
-    caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
+    caller.type === 'member' ? heldByMember(lane.of, memberRolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const matches = wanted.terms.map(
     (ways) =>
       sql`(${sql.join(

@@ -1,7 +1,7 @@
-import { rolesThatMay } from '#kernel/access/member-access.ts';
+import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Field } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { parseDateText } from '#kernel/time/parse-date-text.ts';
@@ -128,7 +128,7 @@ async function agencyOf(call: Call, found: Skeleton, requested: number | undefin
   const held =
     caller.type === 'member'
       ? await engine.db.rows<{ id: number }>(sql`select t.id from enterprise t
-          where t.ent_type in ('agency', 'agency_branch') and ${heldByMember(enterprise, rolesThatMay(itinerary, 'add'), caller, engine.find)} limit 2`)
+          where t.ent_type in ('agency', 'agency_branch') and ${heldByMember(enterprise, memberRolesThatMay(itinerary, 'add'), caller, engine.find)} limit 2`)
       : [];
   const [only, other] = held;
   if (!only || other) throw invalid({ agency_id: [texts.agency[caller.locale]] }, itinerary.fields);

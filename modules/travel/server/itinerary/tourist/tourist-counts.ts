@@ -1,4 +1,4 @@
-import { ageOn } from '#kernel/check/id-number.ts';
+import { ageOn } from '#kernel/check/identity-documents.ts';
 
 /** Fields of a tourist that counts depend on. */
 export interface ListedTourist {

@@ -5,7 +5,7 @@ import {
   isPassport,
   isTaiwanPermit,
   readIdNumber,
-} from '#kernel/check/id-number.ts';
+} from '#kernel/check/identity-documents.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { TouristDocument } from '../../../contract/itinerary/itinerary-options.ts';
