@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type CheckPanel, daysAhead, type EnforcementPanel } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
 import { checklist } from '#modules/library/contract/checklist/checklist.ts';

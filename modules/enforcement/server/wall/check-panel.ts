@@ -1,5 +1,5 @@
-import { count, split } from '#kernel/module/panel-shape.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { count, split } from '#kernel/module/wall-panel-response-shape.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { shapedPanel } from '#server/read/list/shaped-panel.ts';

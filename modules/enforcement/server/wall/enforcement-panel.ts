@@ -1,5 +1,5 @@
 import { maskName } from '#kernel/check/mask.ts';
-import { tableOf } from '#kernel/resource/names.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
