@@ -68,6 +68,7 @@ const names: Readonly<Record<string, string>> = {
   read: 'Notebook',
   robot: 'Service',
   'safety-certificate': 'Medal',
+  scan: 'FullScreen',
   safety: 'Umbrella',
   schedule: 'AlarmClock',
   setting: 'Setting',

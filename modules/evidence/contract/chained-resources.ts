@@ -6,4 +6,7 @@ export const chainedResources = [
   'enforcement/plan',
   'enforcement/draw',
   'enforcement/expertDraw',
+  'enforcement/check',
+  'enforcement/visitReason',
+  'reform/order',
 ] as const;

@@ -11,7 +11,7 @@ import { checkItemSeverities } from '#modules/library/contract/check-item/check-
 export const problem = resource({
   name: 'reform/problem',
   label: text('整改问题', 'Problems to correct'),
-  icon: 'exclamation-circle',
+  icon: 'alert',
   title: 'problem',
   scope: 'parent',
   partOf: 'order_id',

@@ -18,7 +18,7 @@ const month = { min: 1, max: 12, list: 'offered', section: 'rhythm' } as const;
 export const cycle = resource({
   name: 'enforcement/cycle',
   label: text('检查周期', 'Cycles of checks'),
-  icon: 'history',
+  icon: 'clock-circle',
   title: 'name',
   scope: 'area',
   nodes: { preview: text('预览', 'Preview'), run: text('立即生成', 'Draft checks now') },

@@ -15,7 +15,7 @@ const byAnother = {
 export const visitReason = resource({
   name: 'enforcement/visitReason',
   label: text('再次检查的理由', 'Reasons for another visit'),
-  icon: 'question-circle',
+  icon: 'comment',
   title: 'reason',
   heading: ['officer_id', 'check_id'],
   scope: 'parent',
