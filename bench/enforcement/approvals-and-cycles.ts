@@ -6,7 +6,7 @@ import type { Comparison } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
-import { pastChecks, pendingChecks } from './load-checks.ts';
+import { loadBureau, pastChecks, pendingChecks } from './load-checks.ts';
 
 /** Approvals with the rules of frequency and joint visits, among a million past checks, against one bare insert. */
 export function approvalComparison(servers: MeasuredServers, options: Options, token: string): Comparison {
@@ -48,6 +48,7 @@ const slowestList = 1000;
 
 /** A cycle over all active enterprises, drafted by the nightly job while lists are read. */
 export async function measureCycles({ db, product, headers }: MeasuredServers): Promise<Finding> {
+  await loadBureau(db);
   await db.query(`insert into enforcement_cycle (name, department_id, basis, domain, ent_types, area_code, checklist_id, unit, every, starts_on, ahead_days, assignment, status)
     select 'bench', (select min(id) from auth_department), '旅游法第八十五条', 'travel', array(select distinct ent_type from enterprise), '530000',
       (select min(c.id) from library_checklist c join library_checklist_item i on i.checklist_id = c.id where c.status = 'published'),

@@ -16,12 +16,7 @@ export async function loadChecks(db: Database, log: (line: string) => void): Pro
   const loaded = await db.row<{ n: number }>('select count(*)::int as n from enforcement_check');
   if ((loaded?.n ?? 0) >= pastChecks) return;
   const started = performance.now();
-  await db.query(
-    `insert into auth_department (name, kind, area_code) select '某局', 'bureau', $1
-    where not exists (select from auth_department where area_code = $1)`,
-    [prefecture],
-  );
-  const officers = await loadOfficers(db);
+  const officers = await loadBureau(db);
   const department = `(select min(id) from auth_department where area_code = '${prefecture}')`;
   await db.query(
     'create temporary table firm as select row_number() over (order by id) - 1 as place, id, name, area_code from enterprise where status = $1',
@@ -62,15 +57,22 @@ export async function loadChecks(db: Database, log: (line: string) => void): Pro
   log(`${pastChecks} past checks, ${pendingChecks} waiting (${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 
-/** Certified officers, as many as a prefecture has. */
-async function loadOfficers(db: Database): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `with a as (
-      insert into auth_admin (username, nickname, password, group_arr, area_code)
-      select 'bench-officer-' || n, '执法员', password, group_arr, $1 from auth_admin, generate_series(1, 300) n where username = 'bench' returning id)
-    insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
-    select a.id, '执法员', '13888001234', 'BENCH-' || a.id, '云南省人民政府', current_date + 700, '{lodging,travel}', $1, 500, 'verified' from a returning id`,
+/** A bureau with as many certified officers as a prefecture has. Returns the officers. */
+export async function loadBureau(db: Database): Promise<number[]> {
+  await db.query(
+    `insert into auth_department (name, kind, area_code) select '某局', 'bureau', $1
+      where not exists (select from auth_department where area_code = $1)`,
     [prefecture],
   );
+  await db.query(
+    `with a as (
+      insert into auth_admin (username, nickname, password, group_arr, area_code)
+      select 'bench-officer-' || n, '执法员', password, group_arr, $1 from auth_admin, generate_series(1, 300) n
+      where username = 'bench' and not exists (select from library_officer) returning id)
+    insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
+    select a.id, '执法员', '13888001234', 'BENCH-' || a.id, '云南省人民政府', current_date + 700, '{lodging,travel}', $1, 500, 'verified' from a`,
+    [prefecture],
+  );
+  const rows = await db.rows<{ id: number }>('select id from library_officer order by id');
   return rows.map(({ id }) => id);
 }
