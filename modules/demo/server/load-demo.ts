@@ -10,6 +10,7 @@ import { generateStaff } from './generate/staff.ts';
 import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCheckCycles } from './load/check-cycles.ts';
+import { inventChecksOfDraw } from './load/checks-of-draw.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
 import { inventCorrectionOrders } from './load/correction-orders.ts';
 import { inventCrewWithRatings } from './load/crew-with-ratings.ts';
@@ -84,6 +85,7 @@ export async function loadDemo(
   await inventPublishedDraw(engine, areaCode);
   await inventPublishedExpertDraw(engine, areaCode);
   await inventPhrasesAndTypicalCases(engine, areaCode);
+  await inventChecksOfDraw(engine);
   await addMissingHistory(engine);
   await setAuthoritySettings(engine);
   await inventCorrectionOrders(engine);

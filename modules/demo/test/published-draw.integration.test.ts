@@ -33,6 +33,21 @@ test('one draw is published, and anybody can compute it again', async () => {
   expect(record.results.every(({ officers }) => officers.length === 2)).toBe(true);
 });
 
+test('its enterprises are checked, each a step further than the one before', async () => {
+  const states = await on.db.rows<{ status: string }>(sql`select status from enforcement_check order by id`);
+  expect(states.map(({ status }) => status)).toEqual([
+    'draft',
+    'pending_approval',
+    'approved',
+    'notified',
+    'accepted',
+    'recording',
+    'submitted',
+    'reviewed',
+    'closed',
+  ]);
+});
+
 test('so is one draw of experts, and those drawn were engaged', async () => {
   const drawn = await on.db.rows<{ no: string }>(
     sql`select no from enforcement_expert_draw where status = 'published'`,

@@ -2,6 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
+import { checkRatingsScreen } from './check/check-rating.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/check-rows.ts';
 import {
   checkApprovalDocument,
@@ -41,6 +42,7 @@ export const enforcementModule = module_({
     checkAnswer,
     checkSignature,
     checkAppeal,
+    checkRatingsScreen,
     plan,
     planCheckItem,
     draw,

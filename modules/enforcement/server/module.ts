@@ -8,6 +8,8 @@ import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { boardController } from './board/board-controller.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
+import { checkRatingsController } from './check/check-ratings-controller.ts';
+import { checkRecordControllers } from './check/check-record-controllers.ts';
 import { draftCheckControllers } from './check/draft-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { inspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
@@ -78,6 +80,8 @@ export const enforcementServer: ServerModule = {
     cycleController,
     ...drawControllers,
     ...draftCheckControllers,
+    ...checkRecordControllers,
+    checkRatingsController,
     expertDrawController,
     receiveReadingsController,
     roadsideController,

@@ -1,4 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
+import { checkRatingsScreen } from '../contract/check/check-rating.ts';
 import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
 import { checkLenses } from './board/check-lenses.ts';
@@ -16,6 +17,7 @@ export const enforcementWeb: WebModule = {
   screens: {
     admin: {
       [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx'),
+      [checkRatingsScreen.name]: () => import('./check/check-ratings-screen.tsx'),
       [ceremonyScreen.name]: () => import('./draw/ceremony/ceremony-screen.tsx'),
     },
   },

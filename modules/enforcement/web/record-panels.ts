@@ -19,6 +19,16 @@ export const planPanels: readonly RecordPanel[] = [
   { ...coverage, name: 'covered', isShown: ({ status }) => status !== 'draft' },
 ];
 
+/** States before the officers are there, in which the items are read in the details. */
+const isBefore = ({ status }: Readonly<Record<string, unknown>>) =>
+  ['draft', 'pending_approval', 'approved', 'notified', 'dispatched', 'accepted', 'cancelled'].includes(String(status));
+const isRecording = ({ status }: Readonly<Record<string, unknown>>) => status === 'recording' || status === 'on_site';
+const checklist = {
+  label: text('检查清单', 'Checklist'),
+  side: 'both',
+  load: () => import('./check/check-answers-panel.tsx'),
+} as const;
+
 export const frequencyCapPanels: readonly RecordPanel[] = [
   {
     name: 'preview',
@@ -51,6 +61,15 @@ const standing = {
 
 /** What speaks for and against a check comes first while its approval is awaited, and is a section before and after. */
 export const checkPanels: readonly RecordPanel[] = [
+  {
+    name: 'rights',
+    label: text('权利与身份核验', 'Rights and identity of officers'),
+    side: 'member',
+    at: 'head',
+    load: () => import('./check/check-party-panel.tsx'),
+  },
+  { ...checklist, name: 'answering', at: 'head', isShown: isRecording },
+  { ...checklist, name: 'answered', isShown: (row) => !isRecording(row) && !isBefore(row) },
   { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
   { ...standing, name: 'stood', isShown: ({ status }) => status !== 'pending_approval' },
 ];

@@ -210,3 +210,40 @@ test('the same submission twice seals once', async () => {
   );
   expect(count?.n).toBe(1);
 });
+
+test('the enterprise verifies the officers, and rates the check without being known', async () => {
+  const id = await on.upTo('answer');
+  const verify = (code: string) => on.owner.get('/api/enforcement.check/verifyOfficer', { id, code });
+  expect(ok(await verify(on.pair[1].cert))).toMatchObject({ cert_no: on.pair[1].cert });
+  expect((await verify('YN-0')).msg).toContain('不是本次检查的执法人员');
+  const rate = (body: object) =>
+    on.owner.post('/api/enforcement.check/rate', { id, score: 5, tags: ['polite'], ...body });
+  expect((await rate({})).code, 'before the end').toBe(0);
+  ok(await on.step(id, 'submit'));
+  const stranger = await on.app.client({ member: 'a stranger' });
+  expect((await stranger.post('/api/enforcement.check/rate', { id, score: 1 })).code).toBe(0);
+  ok(await rate({}));
+  expect((await rate({ score: 1 })).msg).toContain('已评价过');
+  const stored = await on.app.db.rows(sql`select * from enforcement_check_rating`);
+  expect(stored).toEqual([expect.objectContaining({ score: 5, month: shanghaiToday().slice(0, 7) })]);
+  expect(JSON.stringify(stored)).not.toMatch(/"(check_id|enterprise_id|user_id|createtime)"/);
+  const traces = await on.app.db.row(sql`select 1 as one from history where note ilike '%rate%' or move = 'rate'`);
+  expect(traces).toBeUndefined();
+  const groups = () =>
+    on.leader.get<{ list: { n: number; score: number | null }[] }>('/admin/enforcement.checkRatings/groups');
+  expect(ok(await groups()).list).toEqual([expect.objectContaining({ n: 1, score: null, tags: [] })]);
+  expect((await on.pair[0].client.get('/admin/enforcement.checkRatings/groups')).code).not.toBe(1);
+});
+
+test('the enterprise objects to a check, and the office answers', async () => {
+  const id = await on.upTo('review');
+  const { id: appeal } = ok(
+    await on.owner.post<{ id: number }>('/api/enforcement.checkAppeal/add', {
+      check_id: id,
+      reason: '现场记录与实际情况不符',
+    }),
+  );
+  ok(await on.clerk.post('/admin/enforcement.checkAppeal/uphold', { id: appeal, answer: '经核实，笔录已更正' }));
+  const { row } = ok(await on.owner.get<{ row: object }>('/api/enforcement.checkAppeal/edit', { id: appeal }));
+  expect(row).toMatchObject({ status: 'upheld', answer: '经核实，笔录已更正' });
+});

@@ -64,6 +64,8 @@ const upper = [
   '^reward/',
   '^rental/',
   '^enforcement/(plan|draw|expertDraw|check|checkAnswer|checkAppeal|frequencyCap|visitReason|cycle)/',
+  // those who supervise offices read how enterprises rate their checks, officers never do
+  '^enforcement/checkRatings$',
   '^reform/',
   '^message(/sms.*)?$',
   '^auth$',

@@ -1,0 +1,43 @@
+import { text } from '#kernel/text/text.ts';
+
+export const checkRecordTexts = {
+  progress: text('已检查 {done} / {n} 项', '{done} of {n} answered'),
+  problems: text('发现问题 {n} 项', '{n} {n|problem|problems}'),
+  keys: text('键盘：J、K 上下移动，1 是，2 否，3 不适用', 'Keys: J and K move, 1 yes, 2 no, 3 not applicable'),
+  none: text('没有检查事项', 'No check items'),
+  standard: text('检查标准与依据', 'Standard and basis'),
+  basis: text('依据：{basis}', 'Basis: {basis}'),
+  photo: text('须拍照', 'Picture required'),
+  doc: text('须附文件', 'Document required'),
+  severity: text('严重程度 {n}', 'Severity {n}'),
+  note: text('检查记录', 'Note'),
+  value: text('数值、选项或文字', 'Number, choice or text'),
+  phrase: text('插入常用语', 'Insert a phrase'),
+  pictures: text('佐证照片', 'Pictures'),
+  documents: text('佐证文件', 'Documents'),
+  save: text('保存记录', 'Save'),
+  saved: text('已记录：{name}', 'Recorded: {name}'),
+  more: text('补充记录', 'Add a note'),
+  answers: text('{name}：是否符合', '{name}: complies'),
+  rights: text('您的权利', 'Your rights'),
+  rightsList: text(
+    '要求两名以上执法人员出示执法证件；了解检查依据和事项；陈述、申辩；拒绝未经批准、未公布事项或者不足两人的检查；核对笔录后签字；对结果提出异议。',
+    'Ask at least two officers to show their certificates; learn the basis and the items; state your case; refuse a check that is not approved, goes beyond published items, or is made by fewer than two; read the record before signing; object to the result.',
+  ),
+  duties: text(
+    '您的义务：如实提供资料，配合依法进行的检查。',
+    'Your duties: provide true documents, and cooperate with a lawful check.',
+  ),
+  verify: text('核验执法人员', 'Verify an officer'),
+  code: text('执法证号', 'Certificate number'),
+  check: text('核验', 'Verify'),
+  genuine: text('{name}是本次检查的执法人员', '{name} is an officer of this check'),
+  certificate: text('执法证 {no}，{org}，有效期至 {day}', 'Certificate {no}, {org}, valid until {day}'),
+  rate: text('评价本次检查', 'Rate this check'),
+  anonymous: text(
+    '匿名：评价不记录企业和评价人，执法人员看不到，监督人员只看到五次以上的汇总。',
+    'Anonymous: neither the enterprise nor you are recorded. Officers never see ratings; supervisors see totals of five or more.',
+  ),
+  send: text('提交评价', 'Send'),
+  thanks: text('谢谢，评价已匿名保存', 'Thank you. The rating is stored anonymously.'),
+} as const;
