@@ -26,6 +26,7 @@ const isRecording = ({ status }: Readonly<Record<string, unknown>>) => status ==
 const checklist = {
   label: text('检查清单', 'Checklist'),
   side: 'both',
+  shows: ['items'],
   load: () => import('./check/check-answers-panel.tsx'),
 } as const;
 

@@ -4,7 +4,11 @@ import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { Refused } from '#server/refusal.ts';
 import { checkRatingsScreen, fewestRatings, type RatingGroup } from '../../contract/check/check-rating.ts';
+
+/** An officer who makes checks could find out who rated them, whatever group the account has. */
+const notForOfficers = text('执法人员不查看检查评价', 'Officers who make checks do not see ratings');
 
 /** `GET /admin/enforcement.checkRatings/groups`: ratings by department and quarter; those of small groups are hidden. */
 const groups = call({
@@ -23,6 +27,10 @@ const groups = call({
     ),
   }),
   async run({ engine, caller }) {
+    const checking = await engine.db.row(
+      sql`select 1 as one from library_officer where admin_id = ${caller.id} and status in ('verified', 'changing', 'suspended') limit 1`,
+    );
+    if (checking) throw new Refused(notForOfficers);
     const areas = areaPrefixesOfCaller(caller).map((prefix) => `${prefix}%`);
     const rows = await engine.db.rows<RatingGroup & { readonly [column: string]: unknown }>(sql`
       with g as (

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { type Ref, useState } from 'react';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
@@ -108,9 +109,7 @@ function AnswerForm({ item, phrases, errors, busy, onSave }: CheckItemCardProps)
       {open ? (
         <AnswerDetails {...{ item, phrases, errors, busy, draft, set, onSave }} />
       ) : (
-        <button type="button" className="xj-link" onClick={() => setOpen(true)}>
-          {t(texts.more)}
-        </button>
+        <Button onClick={() => setOpen(true)}>{t(texts.more)}</Button>
       )}
     </>
   );
