@@ -69,6 +69,7 @@ export const checkPanels: readonly RecordPanel[] = [
     at: 'head',
     load: () => import('./check/check-party-panel.tsx'),
   },
+  { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
   { ...checklist, name: 'answering', at: 'head', isShown: isRecording },
   { ...checklist, name: 'answered', isShown: (row) => !isRecording(row) && !isBefore(row) },
   { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
