@@ -72,7 +72,7 @@ export default function CyclePreviewPanel({ row }: RecordPanelProps) {
             aria-pressed={from === period.from}
             onClick={() => setChoice({ period: from })}
           >
-            {first} – {last.slice(5)}
+            {first} – {last.slice(0, 4) === first.slice(0, 4) ? last.slice(5) : last}
           </Button>
         ))}
       </nav>
