@@ -85,12 +85,14 @@ export const checkLife = lifecycle({
       from: ['draft'],
       to: 'pending_approval',
       label: text('提交审批', 'Submit for approval'),
+      batch: true,
       tone: 'primary',
       emits: 'applied',
     },
     approve: {
       ...approval,
       label: text('批准', 'Approve'),
+      batch: true,
       emits: 'approved',
       when: [
         {
@@ -120,6 +122,7 @@ export const checkLife = lifecycle({
       from: ['approved'],
       to: 'notified',
       label: text('通知企业', 'Notify'),
+      batch: true,
       tone: 'primary',
       emits: 'notified',
       stamps: ['notified_at'],
@@ -138,6 +141,7 @@ export const checkLife = lifecycle({
       from: ['approved', 'notified'],
       to: 'dispatched',
       label: text('派遣', 'Dispatch'),
+      batch: true,
       tone: 'primary',
       emits: 'dispatched',
       when: [
