@@ -1,8 +1,8 @@
-import { DetailedError, Upload } from 'tus-js-client';
+import { DetailedError } from 'tus-js-client';
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
-import { currentLocale } from '#web/i18n/locale.ts';
 import { sha256ToSend } from '#web/input/upload/hash-file.ts';
+import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
@@ -25,19 +25,14 @@ export async function sendResumable(
   const token = () => readTokens(currentArea()).token;
   let renewed = false;
   return new Promise((resolve, reject) => {
-    const upload = new Upload(file, {
+    const upload = createResumableUpload(file, {
       endpoint: `/${app}/ajax/resumable`,
       chunkSize: piece,
       retryDelays: delays,
-      removeFingerprintOnSuccess: true,
       metadata,
       // of this account: other users of this browser do not continue it
       fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
-      onBeforeRequest(request) {
-        request.setHeader('server', 'true');
-        request.setHeader('think-lang', currentLocale());
-        request.setHeader(app === 'admin' ? 'batoken' : 'ba-user-token', token());
-      },
+      headers: () => ({ [app === 'admin' ? 'batoken' : 'ba-user-token']: token() }),
       onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 0;
@@ -86,10 +81,7 @@ export async function sendResumable(
       // pieces that cannot be removed now are removed at night
       discard: () => void upload.abort(true).catch(() => undefined),
     });
-    void upload.findPreviousUploads().then((before) => {
-      if (before[0]) upload.resumeFromPreviousUpload(before[0]);
-      upload.start();
-    });
+    void startOrResume(upload);
   });
 }
 

@@ -1,4 +1,4 @@
-import { Upload } from 'tus-js-client';
+import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
 import { Away, officeHeaders } from './office-call.ts';
 
 /** Bytes of one piece: what a weak line sends in a few seconds. A cut costs at most this much. */
@@ -8,22 +8,16 @@ const piece = 128 * 1024;
 export function uploadPicture(sha256: string, bytes: ArrayBuffer): Promise<void> {
   const picture = new Blob([bytes], { type: 'image/jpeg' });
   return new Promise((resolve, reject) => {
-    const upload = new Upload(picture, {
+    const upload = createResumableUpload(picture, {
       endpoint: '/admin/ajax/resumable',
       chunkSize: piece,
       retryDelays: [1000, 3000],
-      removeFingerprintOnSuccess: true,
       metadata: { filename: `${sha256.slice(0, 16)}.jpg`, private: '1', sha256 },
       fingerprint: async () => `xj-kit ${sha256}`,
-      onBeforeRequest(request) {
-        for (const [name, value] of Object.entries(officeHeaders())) request.setHeader(name, value);
-      },
+      headers: officeHeaders,
       onSuccess: () => resolve(),
       onError: () => reject(new Away()),
     });
-    void upload.findPreviousUploads().then((before) => {
-      if (before[0]) upload.resumeFromPreviousUpload(before[0]);
-      upload.start();
-    });
+    void startOrResume(upload);
   });
 }
