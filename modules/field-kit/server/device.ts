@@ -3,6 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
+import { area } from '#modules/system/contract/area.ts';
 import { type Caller, onBehalfOf, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -71,8 +72,11 @@ export const register = call({
     const device = randomBytes(15).toString('base64url');
     const secret = randomBytes(24).toString('base64url');
     await engine.db.transaction(async (tx) => {
-      const area = caller.areaCode === '' ? null : caller.areaCode;
-      const set = { name: input.name, admin_id: caller.id, area_code: area };
+      // the whole country is no division
+      const division = await tx.row<{ code: string }>(
+        sql`select code from ${sql.id(tableOf(area))} where code = ${caller.areaCode}`,
+      );
+      const set = { name: input.name, admin_id: caller.id, area_code: division?.code ?? null };
       const order = { operation: 'add', input: {}, set, unread: true } as const;
       const { id } = await write(engine, fieldDevice, onBehalfOf(caller), order, tx);
       await tx.query(sql`insert into field_device_key (device_id, device_key, secret_hash)
