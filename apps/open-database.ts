@@ -1,6 +1,6 @@
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
 import { repeatWhileAway } from '#server/db/driver/database-availability.ts';
-import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
 import { isMigrated, migrateDatabase } from '#server/db/migrate.ts';
 import { handOverTo, isHandedOver, productRole } from '#server/db/product-role.ts';
 import type { Log } from '#server/log.ts';

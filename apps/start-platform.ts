@@ -7,7 +7,7 @@ import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { repeatWhileAway } from '#server/db/driver/database-availability.ts';
-import type { ChangeListener } from '#server/db/listen-for-changes.ts';
+import type { ChangeListener } from '#server/db/listen-for-table-changes.ts';
 import { withStartLock } from '#server/db/start-lock.ts';
 import type { Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';

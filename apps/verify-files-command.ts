@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyDocumentChecksumsAndNumbers } from '#modules/document/server/verify-document-checksums-and-numbers.ts';
 import type { Config } from '#server/config.ts';
-import { type FaultyFile, verifyFiles } from '#server/files/verify-files.ts';
+import { type FaultyFile, verifyStoredFiles } from '#server/files/verify-stored-files.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { printMessage, withOpenDatabase } from './cli-database.ts';
 
@@ -26,7 +26,7 @@ export async function verify(config: Config, args: string[]): Promise<void> {
   };
   await withOpenDatabase(config, async (db) => {
     printMessage('… 核验文件 Summing files');
-    const { files, originals, unsummed, elsewhere } = await verifyFiles(
+    const { files, originals, unsummed, elsewhere } = await verifyStoredFiles(
       db,
       path.join(config.dataDir, 'storage'),
       found,

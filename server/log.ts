@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { limitRepeatedLogLines } from './limit-repeated-log-lines.ts';
 import { describeError, formatLine, safeLine } from './log-line.ts';
-import { limitLines } from './log-rate-limit.ts';
 import { urlWithoutPersonalNumbers } from './url-without-personal-numbers.ts';
 
 export type Log = Logger;
@@ -21,7 +21,9 @@ export function createLog(options: LogOptions = {}): Log {
   const pretty = options.pretty ?? (process.stdout.isTTY || process.argv.includes('--pretty'));
   const destination = options.destination ?? process.stdout;
   const written = pretty ? prettyInto(destination) : destination;
-  const limit = limitLines((message, count) => log.warn({ of: message, count }, 'lines left out of the log'));
+  const limit = limitRepeatedLogLines((message, count) =>
+    log.warn({ of: message, count }, 'lines left out of the log'),
+  );
   const log = pino(
     {
       level: options.level ?? 'info',

@@ -2,7 +2,7 @@ import { maskIdNumber } from '#kernel/check/mask.ts';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Seal } from '#server/encryption.ts';
+import type { Seal } from '#server/encryption-and-signing.ts';
 
 /** 昆明市: the measured prefecture. */
 export const prefecture = '530100';

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { openSeal } from '#server/encryption.ts';
+import { openSeal } from '#server/encryption-and-signing.ts';
 import { type ServerProcess, startBuiltProduct, startServerProcess } from '../../test/support/server-process.ts';
 import type { Options } from '../options.ts';
 import { loadEnterprises, prefecture } from './load-enterprises.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { readVersion } from '#data/package-root.ts';
 import type { Database } from '#server/db/connect.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { backUpFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
-import { backUpFiles } from './copy-files.ts';
-import { copyOut } from './copy-rows.ts';
+import { copyTableToFile } from './copy-table-rows.ts';
 import {
   readAppliedMigrations,
   readPartitions,
@@ -94,7 +94,7 @@ async function copyDatabase(
   const tables: Manifest['tables'] = [];
   for (const table of await readTables(on)) {
     signal?.throwIfAborted();
-    const copied = await copyOut(on.client, table, tableFile(draft, table), signal);
+    const copied = await copyTableToFile(on.client, table, tableFile(draft, table), signal);
     tables.push({ ...table, ...copied });
     onStep?.({ name: table.name, rows: copied.rows, bytes: copied.bytes });
   }

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { verifyBackupFiles } from './back-up-and-restore-files.ts';
 import { withBackupConnection } from './backup-connection.ts';
-import { verifyFiles } from './copy-files.ts';
-import { sumRows } from './copy-rows.ts';
+import { countAndHashRows } from './copy-table-rows.ts';
 import { readSequences } from './describe-database.ts';
 import type { Manifest } from './manifest.ts';
 import { type RestoreOptions, restoreDatabase } from './restore-database.ts';
@@ -46,7 +46,7 @@ export async function rehearseBackupRestore(
           let rows = 0;
           const tables = manifest.tables.filter(({ schema }) => schema === 'public' || queue);
           for (const table of tables) {
-            const found = await sumRows(on.client, table).catch(() => undefined);
+            const found = await countAndHashRows(on.client, table).catch(() => undefined);
             rows += found?.rows ?? 0;
             const same = found?.rows === table.rows && (migrated.length > 0 || found.sha256 === table.sha256);
             if (!same) wrong.push(`${table.schema}.${table.name}`);
@@ -57,7 +57,7 @@ export async function rehearseBackupRestore(
               wrong.push(`${schema}.${name}`);
           return { tables: tables.length, rows, wrong };
         });
-        await verifyFiles(folder, manifest.files);
+        await verifyBackupFiles(folder, manifest.files);
         return { ...seen, files: manifest.files.count, migrated, queue };
       } finally {
         await db.close();

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { restoreFiles } from './copy-files.ts';
+import { restoreFiles } from './back-up-and-restore-files.ts';
 import { fingerprintKey, type Manifest } from './manifest.ts';
 import { type Restored, type RestoreOptions, restoreDatabase } from './restore-database.ts';
 

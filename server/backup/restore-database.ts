@@ -3,7 +3,7 @@ import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
 import { migrateQueue } from '#server/jobs/queue-runner.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
-import { copyIn } from './copy-rows.ts';
+import { copyFileToTable } from './copy-table-rows.ts';
 import {
   quoteTableName,
   readAppliedMigrations,
@@ -119,7 +119,7 @@ async function fill(
     // including the operation log, which otherwise can only be added to
     await on.query(`truncate ${all.join(', ')}`);
     for (const table of manifest.tables) {
-      const copied = await copyIn(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
+      const copied = await copyFileToTable(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
         throw damaged(table, error);
       });
       if (copied.sha256 !== table.sha256 || copied.rows !== table.rows) throw damaged(table);

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { readRowSummary } from '#server/read/row/visible-row-summary.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
@@ -18,7 +18,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { findOfficersForRow, type Officer } from './officers-for-row.ts';
 
 const texts = {

@@ -18,8 +18,8 @@ import { doMembersChooseAmong, isChoosing } from '#server/read/row/reference-cho
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
+import { makeMove } from './make-move-on-rows.ts';
 import { timelineEntryForMember } from './member-timeline-entry.ts';
-import { makeMove } from './move-action.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import {
   add,

@@ -10,7 +10,7 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { parentOfSeries } from '#server/time-series/check-time-series.ts';
-import { decideHeld, listHeld } from '#server/time-series/late-and-suspect-readings.ts';
+import { decideSuspectReadings, listSuspectReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { readHighest, readLevelChanges, readStates } from '#server/time-series/read-states.ts';
 
 const mostRows = 200;
@@ -92,7 +92,7 @@ function heldActions(engine: Engine, one: AnyTimeSeries): Record<string, Action>
       summary: text(`${zh}：一条记录待核实的读数`, `${en}: suspect readings of one row`),
       input: { of },
       answer: object({ list: list(object({ id: key, of: key, source: string, at: number })) }),
-      run: async ({ caller, input }) => ({ list: await listHeld(engine, one, caller, input.of) }),
+      run: async ({ caller, input }) => ({ list: await listSuspectReadings(engine, one, caller, input.of) }),
     }),
     decide: call({
       ...gate,
@@ -106,7 +106,7 @@ function heldActions(engine: Engine, one: AnyTimeSeries): Record<string, Action>
       async run({ caller, input, body }) {
         if (!Array.isArray(body.ids) || body.ids.length > mostRows) throw badParameter();
         const keys = body.ids.map(readKey);
-        return { decided: await decideHeld(engine, one, caller, { keys, accept: input.accept === '1' }) };
+        return { decided: await decideSuspectReadings(engine, one, caller, { keys, accept: input.accept === '1' }) };
       },
     }),
   };

@@ -21,9 +21,9 @@ import { undoMove } from '#server/history/undo-move.ts';
 import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/read-groups.ts';
@@ -38,12 +38,12 @@ import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
 import { write } from '#server/write/pipeline.ts';
+import { orderChildrenFirst } from '#server/write/row-set/order-children-first.ts';
 import { swapPositions } from '#server/write/row-set/swap-positions.ts';
-import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
-import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
+import type { KeyedAnswer } from '#server/write/statement/idempotency-key-and-answer.ts';
 import { explainReferringRows } from './explain-referring-rows.ts';
 import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
-import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
+import { makeMove, maxRowsPerMove, undoSeconds } from './make-move-on-rows.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
 import { screenFormTexts } from './screen-form-texts.ts';
@@ -235,7 +235,7 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
     call.caller,
     readKey(call.body.history_id),
     undoSeconds,
-    lineOf(call, resource, 'undo', texts.undo),
+    operationLogLineOfCall(call, resource, 'undo', texts.undo),
   );
 
 /** Restores deleted rows. */
@@ -283,7 +283,7 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
   const stored = await write(call.engine, resource, call.caller, {
     operation: 'add',
     input: call.body,
-    log: lineOf(call, resource, 'add'),
+    log: operationLogLineOfCall(call, resource, 'add'),
     unread: true,
     keeps: keyedAnswerOf(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
@@ -301,7 +301,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       id: readKey(id),
       version: versionSeenByCaller(version),
       input,
-      log: lineOf(call, resource, 'edit'),
+      log: operationLogLineOfCall(call, resource, 'edit'),
       unread: true,
       keeps: keyedAnswerOf(call, done.edit, noData),
     }),
@@ -327,7 +327,7 @@ export async function remove(
       operation: 'del',
       id,
       input: {},
-      log: lineOf(call, resource, 'del'),
+      log: operationLogLineOfCall(call, resource, 'del'),
       unread: true,
       keeps,
     } as const;

@@ -11,27 +11,27 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
+import { writeBatchRefusalsWorkbook } from '#server/transfer/batch-refusals-workbook.ts';
 import {
   type BatchWork,
   batchTitle,
   type ChosenRow,
   storeBatchRequest,
   writeRequestOf,
-} from '#server/transfer/batch-job.ts';
-import { writeBatchRefusalsWorkbook } from '#server/transfer/batch-refusals-workbook.ts';
+} from '#server/transfer/batch-write-job.ts';
 import { nameRefusedRows } from '#server/transfer/name-refused-rows.ts';
 import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
-import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
+import { orderChildrenFirst } from '#server/write/row-set/order-children-first.ts';
 import { writeRowsOneByOne } from './write-rows-one-by-one.ts';
 
 /** Maximum number of rows written while the caller waits. More are written by a job. */
@@ -86,7 +86,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
       params: storeBatchRequest(engine, resource, {
         ...work,
         all: given,
-        log: lineOf(call, resource, work.move ?? work.operation),
+        log: operationLogLineOfCall(call, resource, work.move ?? work.operation),
       }),
     });
     const queued = new Answer({ job_id: job.id, n }, '');
@@ -214,7 +214,7 @@ async function writeRows(
   rows: readonly ChosenRow[],
 ): Promise<Answer> {
   const { engine, caller } = call;
-  const log = lineOf(call, resource, work.move ?? work.operation);
+  const log = operationLogLineOfCall(call, resource, work.move ?? work.operation);
   const undo: number[] = [];
   const refusals = await writeRowsOneByOne(call, { resource, rows, log }, async (place, keeps) => {
     const order = writeRequestOf(work, rows[place] as ChosenRow);

@@ -2,7 +2,7 @@ import type { Text } from '#kernel/text/text.ts';
 
 import type { Call } from '#server/http/controller.ts';
 
-import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
+import type { KeyedAnswer } from '#server/write/statement/idempotency-key-and-answer.ts';
 
 /** A message in the caller's language. */
 export const successMessageOf = (message: Text, call: Call) => message[call.caller.locale];

@@ -3,7 +3,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readStoredAnswer } from '#server/http/idempotency.ts';
 import { Refused } from '#server/refusal.ts';
-import { isKeyConflict, KeyConflict, type KeyedAnswer, keyOfPart } from '#server/write/statement/keyed-answer.ts';
+import {
+  isKeyConflict,
+  KeyConflict,
+  type KeyedAnswer,
+  keyOfRowInBatch,
+} from '#server/write/statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 
 /**
@@ -17,7 +22,7 @@ export async function writeRowsOneByOne(
   write: (place: number, keeps: KeyedAnswer | undefined) => Promise<unknown>,
 ): Promise<(Refused | undefined)[]> {
   const { once, engine } = call;
-  const parts = once ? Array.from({ length: rows.length }, (_, place) => keyOfPart(once, place)) : [];
+  const parts = once ? Array.from({ length: rows.length }, (_, place) => keyOfRowInBatch(once, place)) : [];
   const answered = once ? await readStoredAnswer(engine.db, [once, ...parts]) : new Set<string>();
   if (once && answered.has(once.key)) throw new KeyConflict();
   const refused: (Refused | undefined)[] = [];

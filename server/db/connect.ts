@@ -9,7 +9,7 @@ import {
   watchAvailability,
 } from '#server/db/driver/database-availability.ts';
 import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
-import { createPipelines } from '#server/db/driver/pipelines.ts';
+import { createReadPipelines } from '#server/db/driver/pipelined-reads.ts';
 import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
 import { allowUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
@@ -50,7 +50,7 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Whether the database is known to be unavailable at this moment. */
   away(): boolean;
-  /** True if all statements run in a transaction that somebody else ends (transaction-database.ts). */
+  /** True if all statements run in a transaction that somebody else ends (database-within-transaction.ts). */
   readonly enclosed?: boolean;
   /** Holds one connection while `work` runs. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
@@ -130,7 +130,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(options.onBack ? { onBack: options.onBack } : {}),
   });
   const patient = createOutageTolerantPool(pool, availability, options.patience ?? defaultDatabaseWait);
-  const pipelines = createPipelines({
+  const pipelines = createReadPipelines({
     max: patches ? (options.pipelines ?? usualPipelines) : 0,
     connection: pool.options,
     otherwise: (statement) => patient.query(statement),

@@ -6,16 +6,16 @@ import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
-import type { Seal } from '#server/encryption.ts';
+import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Log } from '#server/log.ts';
+import type { BannedWordCache } from '#server/system/banned-word-cache.ts';
+import type { ReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
 import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
-import type { ReferenceCache } from '#server/system/reference-cache.ts';
-import type { ScreeningListCache } from '#server/system/screening-list-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
-import type { SmsSink } from '#server/system/sms-sink.ts';
+import type { UnsentSmsCodes } from '#server/system/unsent-sms-codes.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
 import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 
@@ -50,7 +50,7 @@ export interface Engine {
   /** Rules by which deleted rows and changes are recorded. */
   readonly recycleAndChangeLogRules: RecycleAndChangeLogRuleCache;
   /** Words that texts must not contain. */
-  readonly screening: ScreeningListCache;
+  readonly screening: BannedWordCache;
   /** Remarks that administrators show above lists. */
   readonly remarks: ListRemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
@@ -58,7 +58,7 @@ export interface Engine {
   /** Message texts, as edited by administrators. */
   readonly messages: MessageTemplateCache;
   /** Text messages that this process would send, while no provider is configured. */
-  readonly smsSink: SmsSink | undefined;
+  readonly smsSink: UnsentSmsCodes | undefined;
   /** Notifies the live streams of this process that the outbox has new events. */
   wakeRelay(): void;
 }

@@ -1,7 +1,7 @@
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
-import { ownersOnly } from '#server/read/scope/owners-only.ts';
+import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
 import type { DeliverableEvent } from './live-event-relay.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Transaction } from '#server/db/connect.ts';
-import { createLiveEventRelay, type DeliverableEvent, type LiveEventRelay } from '#server/events/live-event-relay.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
   parseStreamPosition,
   positionAfterEvent,
   type StreamPosition,
-} from '#server/events/stream-position.ts';
+} from '#server/events/event-stream-position.ts';
+import { createLiveEventRelay, type DeliverableEvent, type LiveEventRelay } from '#server/events/live-event-relay.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 

@@ -10,7 +10,7 @@ import {
   readSnapshot,
   type Snapshot,
   type StreamPosition,
-} from './stream-position.ts';
+} from './event-stream-position.ts';
 
 /** Milliseconds between polls of the outbox while anybody listens. Writes of this process wake the relay at once. */
 const interval = 500;

@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 

@@ -16,7 +16,7 @@ import {
   type RecycledCopy,
   restoreRecycledRows,
 } from '#server/write/row-set/restore-recycled-rows.ts';
-import { explainDatabaseError } from '#server/write/statement/database-error.ts';
+import { explainDatabaseError } from '#server/write/statement/explain-database-error.ts';
 
 /**
  * Restores deleted rows with their old keys, all or none. A row whose unique value is in use, or whose parent is gone,

@@ -5,9 +5,9 @@ import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { titleText } from '#server/read/field/heading.ts';
+import { titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -57,7 +57,7 @@ export async function revealMaskedFields(
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);
   return engine.db.transaction(async (tx) => {
-    const title = sql`(select ${sql.raw(titleText(resource, 'r'))} from ${sql.id(tableOf(resource))} r where r.id = t.id) as ${sql.id(named)}`;
+    const title = sql`(select ${sql.raw(titleSql(resource, 'r'))} from ${sql.id(tableOf(resource))} r where r.id = t.id) as ${sql.id(named)}`;
     const row = await tx.row<Record<string, unknown>>(
       sql`select ${sql.join([...fields.map((name) => sql`t.${sql.id(name)}`), title])} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
     );

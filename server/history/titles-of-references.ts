@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingText } from '#server/read/field/heading.ts';
+import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 
 /** A field that refers to rows, and its value. */
@@ -43,7 +43,7 @@ export async function titlesOfReferences(
     const target = find(name);
     if (!target) continue;
     const rows = await db.rows<{ id: number; title: string | null }>(
-      sql`select r.id, ${sql.raw(headingText(target, find, locale, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
+      sql`select r.id, ${sql.raw(headingSql(target, find, locale, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
     );
     for (const { id, title } of rows) titles.set(`${name} ${id}`, title ?? '');
   }

@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
-import { loadRowForUpdate } from '#server/write/load-row.ts';
+import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
 import { type RowToStore, storeRowWithHistoryAndEvents } from '#server/write/store-row-with-history-and-events.ts';
 

@@ -3,7 +3,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
-import type { CallKey } from '#server/write/statement/keyed-answer.ts';
+import type { CallKey } from '#server/write/statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { CallDescription } from './call-description.ts';
 

@@ -16,7 +16,7 @@ import { isSameOriginRequest } from './connection/same-origin.ts';
 import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
 import { isKeyed, runIdempotently } from './idempotency.ts';
 import type { RefusalLog } from './log-refused-calls.ts';
-import { logOperation, noteAttempt } from './operation-log.ts';
+import { logOperation, logRefusedAttempt } from './operation-log.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -64,7 +64,8 @@ export async function dispatch(
   let params: Readonly<Record<string, unknown>> = query;
   const found = on.controllers.find(app, controller, action);
   const note = (error: unknown, row?: RefusedRow) => {
-    if (found && caller) noteAttempt(on, { app, controller, action, own: found, caller, request, params }, error, row);
+    if (found && caller)
+      logRefusedAttempt(on, { app, controller, action, own: found, caller, request, params }, error, row);
   };
   try {
     const body = normaliseBody(request.body);

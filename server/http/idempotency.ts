@@ -2,13 +2,13 @@ import { hash as digest } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
 import { sql } from '#server/db/sql.ts';
-import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
+import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/idempotency-key-and-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, type Call, responseSent } from './controller.ts';
-import { parametersWithoutTransport } from './parameters-without-transport.ts';
+import { parametersWithoutTokenAndLanguage } from './parameters-without-token-and-language.ts';
 
 const maxKeyLength = 100;
 
@@ -97,7 +97,7 @@ export function keyOfFile(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
 ): CallKey | undefined {
-  if (once) once.request = hash([method, parametersWithoutTransport(params), content]);
+  if (once) once.request = hash([method, parametersWithoutTokenAndLanguage(params), content]);
   return once;
 }
 
@@ -198,7 +198,7 @@ const otherContent = () =>
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
 /** Hash of the content of a call, independent of the order of its parameters. */
-const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTransport(params)]);
+const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTokenAndLanguage(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 

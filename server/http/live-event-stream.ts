@@ -4,13 +4,13 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/driver/database-availability.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
-import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
   parseStreamPosition,
   type StreamPosition,
-} from '#server/events/stream-position.ts';
+} from '#server/events/event-stream-position.ts';
+import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';

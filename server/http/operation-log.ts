@@ -50,7 +50,12 @@ export async function logOperation(
 }
 
 /** The operation-log line of a write made by a call. */
-export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLogLine => ({
+export const operationLogLineOfCall = (
+  call: Call,
+  resource: AnyResource,
+  action: string,
+  title?: Text,
+): OperationLogLine => ({
   title: operationTitle(call, controllerNameOf(resource), action, title),
   url: call.path.slice(0, 1500),
   data: maskedParameters(call.params, resource, call.engine.find),
@@ -73,7 +78,7 @@ const steps: ReadonlySet<unknown> = new Set(['confirm_first', 'second_factor', '
  * Logs refused or failed writes, and calls without permission (网络安全法第二十一条). Redirects (sign-in, a new token) are not
  * logged.
  */
-export function noteAttempt(
+export function logRefusedAttempt(
   { engine, refusals }: { engine: Engine; refusals: RefusalLog },
   { app, controller, action, own, caller, request, params }: Tried,
   error: unknown,

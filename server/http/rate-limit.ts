@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
-import { createCallBudgets, type SharedBudgets, unsharedBudgets } from '#server/limit/call-budget.ts';
+import { createCallBudgets, type SharedBudgets, unsharedBudgets } from '#server/limit/call-budget-per-minute.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';

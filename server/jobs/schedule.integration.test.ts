@@ -5,7 +5,7 @@ import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/fail
 import { migrateQueue } from '#server/jobs/queue-runner.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
-import { startClock } from '#server/jobs/schedule-clock.ts';
+import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
@@ -224,7 +224,7 @@ test('a time that is set anew counts from the next look', async () => {
       run: async () => undefined,
     },
   };
-  const clock = await startClock(runsOf(schedule));
+  const clock = await startDueWorkEveryMinute(runsOf(schedule));
   try {
     const before = (await seen(schedule))?.next_at ?? 0;
     at = '5 3 * * *';

@@ -8,7 +8,7 @@ import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
-import { startClock } from '#server/jobs/schedule-clock.ts';
+import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';
 import type { Log } from '#server/log.ts';
 
 /** Work that nobody waits for (sending messages, refreshing figures). Repeated if it throws. */
@@ -72,7 +72,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
   const runners = await Promise.all(lanes.map((lane) => superviseRunner(db, log, lock.process, lane)));
-  const clock = await startClock({ db, schedule, log, onEvent });
+  const clock = await startDueWorkEveryMinute({ db, schedule, log, onEvent });
   return {
     stop: async () => {
       clearInterval(timer);

@@ -18,11 +18,11 @@ import { listPagePath } from '#server/read/list/list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
-import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
-import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
+import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
+import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message-statement.ts';
 import { queueMessages } from '../write/statement/queue-message.ts';
-import { sendMessageAboutRows } from './message-about-rows.ts';
 import { type OfficersWithSameRights, readOfficersBySameRights } from './officers-with-same-rights.ts';
+import { sendMessageAboutRows } from './send-message-about-rows.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';
 import { queueMessage } from '../write/statement/queue-message.ts';
 
 /** The person who made the change gets it too, because somebody may have acted in their name. */

@@ -4,6 +4,7 @@ import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
+import { standardOperationPart, withKey } from './describe-standard-operations.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import { chosenFor } from './list-parameters.ts';
@@ -12,7 +13,6 @@ import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
 import { callResponse, parameterReference, type RefusalName, sharedFailureResponses } from './responses.ts';
 import { rowReference } from './row-schema.ts';
-import { standardOperationPart, withKey } from './standard-operations.ts';
 
 /** The part of an operation that differs between actions. */
 

@@ -28,23 +28,23 @@ import { checkCitations } from '#kernel/version/citation-of-version.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
-import { openSeal, type Seal } from '#server/encryption.ts';
+import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
 import { migrateQueue } from '#server/jobs/queue-runner.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
-import { platformTables } from '#server/retention/platform-tables.ts';
+import { platformTableRetentions } from '#server/retention/platform-table-retentions.ts';
+import { openBannedWordCache } from '#server/system/banned-word-cache.ts';
+import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
 import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
-import { openReferenceCache } from '#server/system/reference-cache.ts';
-import { openScreeningListCache } from '#server/system/screening-list-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
-import { createSmsSink } from '#server/system/sms-sink.ts';
+import { createUnsentSmsCodes } from '#server/system/unsent-sms-codes.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
 import { makePartitions } from '#server/time-series/partitions.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
@@ -77,7 +77,7 @@ function checkServerOptions(resources: readonly AnyResource[], find: FindResourc
 
 /** Retentions of the tables that are no resources. */
 const retentionsOfParts = (parts: readonly ServerModule[]) => [
-  platformTables,
+  platformTableRetentions,
   ...parts.flatMap(({ keep }) => (keep ? [keep] : [])),
 ];
 
@@ -139,7 +139,7 @@ export async function createEngine({
     hash: (value) => seal.hash(value),
     ...caches,
     settings: (section) => caches.settingCache.of(section),
-    smsSink: createSmsSink(),
+    smsSink: createUnsentSmsCodes(),
     wakeRelay: () => relay.wake(),
   };
   const [first, ...rest] = parts;
@@ -177,7 +177,7 @@ async function openCaches(
       openRecycleAndChangeLogRuleCache(db),
       openListRemarkCache(db),
       openMessageTemplateCache(db, templates),
-      openScreeningListCache(
+      openBannedWordCache(
         db,
         parts.flatMap((part) => part.screening ?? []),
       ),

@@ -17,10 +17,10 @@ import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
-import type { ScreeningSource } from '#server/system/screening-list-cache.ts';
+import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
-import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
-import type { RiskContributor } from './risk-contributor.ts';
+import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { RiskContributor } from './risk-score-contributor.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -75,7 +75,7 @@ export interface ServerModule extends MemberHomeOfModule {
    */
   prepare?(engine: Engine): Promise<void>;
   /** Words that texts must not contain (`screened`). */
-  readonly screening?: ScreeningSource;
+  readonly screening?: BannedWordSource;
   /** Hosts of other systems whose pages it embeds. */
   readonly framed?: EmbeddableHostSource;
   /** Its time series (`kernel/module/time-series.ts`). */

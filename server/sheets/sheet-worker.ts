@@ -16,9 +16,9 @@ import {
   tooManyColumns,
   tooManyRows,
   webPage,
-} from '#server/sheets/sheet-limits.ts';
-import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-parts.ts';
+} from '#server/sheets/sheet-limits-and-errors.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
+import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
 
 /** Task of the worker thread that reads sheets. Hostile files can harm only the thread. */
 export interface SheetReadingTask {

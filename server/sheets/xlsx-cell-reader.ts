@@ -1,4 +1,4 @@
-import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
+import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits-and-errors.ts';
 import { type Attributes, localName, malformedXml, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 

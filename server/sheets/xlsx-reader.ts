@@ -1,16 +1,16 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
-import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits.ts';
+import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cell-reader.ts';
 import {
-  checkSharedParts,
-  isIndexPart,
-  isSharedPart,
+  checkTagsOfStylesAndSharedStrings,
+  digitsOfZeroPaddedStyles,
+  indexPartsOfChosenSheets,
+  isStylesOrSharedStringsPart,
+  isWorkbookIndexPart,
   readWorkbookIndex,
-  reducedIndexParts,
   type SheetPart,
   type WorkbookIndex,
-  zeroPaddedStyles,
-} from '#server/sheets/xlsx-parts.ts';
+} from '#server/sheets/xlsx-workbook-and-style-parts.ts';
 import { closeAfterRows } from '#server/sheets/xml-scan.ts';
 import { openBeginnings, openZip, storeZip } from '#server/sheets/zip-reader.ts';
 
@@ -28,7 +28,7 @@ export class XlsxFile {
 
   constructor(file: Buffer) {
     this.#file = file;
-    this.#index = readWorkbookIndex(openZip(file, isIndexPart, limits));
+    this.#index = readWorkbookIndex(openZip(file, isWorkbookIndexPart, limits));
   }
 
   /** In the order of their tabs. */
@@ -38,12 +38,12 @@ export class XlsxFile {
 
   /** All rows of a sheet as texts; formulas yield their stored values. */
   async read({ path }: SheetPart, mostRows: number): Promise<Iterable<string[]>> {
-    const files = openZip(this.#file, (name) => name === path || isSharedPart(name), limits);
+    const files = openZip(this.#file, (name) => name === path || isStylesOrSharedStringsPart(name), limits);
     const worksheet = files.get(path);
     if (!worksheet) throw damagedWorkbook();
-    checkSharedParts(files);
+    checkTagsOfStylesAndSharedStrings(files);
     checkCellPositions(worksheet, mostRows);
-    files.set(path, padLeadingZeros(worksheet, zeroPaddedStyles(files)));
+    files.set(path, padLeadingZeros(worksheet, digitsOfZeroPaddedStyles(files)));
     return textsOf(await readSheet(this.#archive(files, [path]), options));
   }
 
@@ -61,11 +61,11 @@ export class XlsxFile {
       filled.push(sheet);
     }
     if (filled.length === 0) return begun;
-    for (const [name, content] of openZip(this.#file, isSharedPart, limits)) files.set(name, content);
-    checkSharedParts(files);
+    for (const [name, content] of openZip(this.#file, isStylesOrSharedStringsPart, limits)) files.set(name, content);
+    checkTagsOfStylesAndSharedStrings(files);
     const read = async (some: readonly SheetPart[]) => {
       const paths = some.map(({ path }) => path);
-      const needed = [...files].filter(([name]) => isSharedPart(name) || paths.includes(name));
+      const needed = [...files].filter(([name]) => isStylesOrSharedStringsPart(name) || paths.includes(name));
       const tables = await readAllSheets(this.#archive(new Map(needed), paths), options);
       for (const [at, sheet] of some.entries()) begun.set(sheet, [...textsOf(tables[at]?.data ?? [])]);
     };
@@ -78,7 +78,7 @@ export class XlsxFile {
 
   /** An uncompressed archive: the library would start threads to inflate it. */
   #archive(files: Map<string, Buffer>, paths: readonly string[]): ArrayBuffer {
-    const archive = bytesOf(storeZip(new Map([...reducedIndexParts(this.#index, paths), ...files])));
+    const archive = bytesOf(storeZip(new Map([...indexPartsOfChosenSheets(this.#index, paths), ...files])));
     files.clear();
     return archive;
   }

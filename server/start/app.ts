@@ -10,7 +10,7 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { DatabaseAway } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
-import { answerUnavailable } from '../http/answer-unavailable.ts';
+import { answerDatabaseUnavailable } from '../http/answer-database-unavailable.ts';
 import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { createCallQueue } from '../http/connection/call-queue.ts';
 import { answerClientError } from '../http/connection/client-error.ts';
@@ -253,7 +253,7 @@ function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof DatabaseAway) return answerUnavailable(error, request, reply);
+  if (error instanceof DatabaseAway) return answerDatabaseUnavailable(error, request, reply);
   const locale = localeOf(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');

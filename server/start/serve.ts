@@ -9,11 +9,11 @@ import { scheduleAndFailedTasksController } from '#server/calls/schedule-and-fai
 import { pushingResources, sourceSecretController } from '#server/calls/source-secret-controller.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
-import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/thumbnail.ts';
-import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-rows.ts';
+import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-upload-rows.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
@@ -26,7 +26,7 @@ import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.
 import { createMetrics } from '#server/http/metrics.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
-import { createSharedBudgets } from '#server/limit/call-budget.ts';
+import { createSharedBudgets } from '#server/limit/call-budget-per-minute.ts';
 import type { Log } from '#server/log.ts';
 import { describeTimeSeriesCalls } from '#server/open-api/describe-time-series-calls.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
@@ -35,7 +35,7 @@ import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { jobController } from '#server/transfer/job-controller.ts';
+import { jobController } from '#server/transfer/own-jobs-controller.ts';
 import { readSheetCellsControllers } from '#server/transfer/read-sheet-cells-controllers.ts';
 
 export interface RunningServer {

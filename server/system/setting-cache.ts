@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { initialSettings, type SettingsSection, type SettingValues } from '#kernel/settings/settings-section.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Seal, Sealed } from '#server/encryption.ts';
+import type { Seal, Sealed } from '#server/encryption-and-signing.ts';
 import { reloadSerially } from './reload-serially.ts';
 
 /** Values of all declared sections, cached and reloaded on change. */

@@ -70,7 +70,12 @@ export async function storeLateReadings(engine: Engine, one: AnyTimeSeries): Pro
 }
 
 /** Suspect readings of one row that nobody has decided yet, the oldest first. */
-export async function listHeld(engine: Engine, one: AnyTimeSeries, caller: Caller, of: number): Promise<HeldRow[]> {
+export async function listSuspectReadings(
+  engine: Engine,
+  one: AnyTimeSeries,
+  caller: Caller,
+  of: number,
+): Promise<HeldRow[]> {
   return engine.db.rows<HeldRow>(sql`
     select ${heldColumns} from reading_held h where h.series = ${one.name} and h.status = 'suspect' and h.of_id = ${of}
       and ${whereSeen(engine, one, caller)} order by h.at limit 200`);
@@ -86,7 +91,7 @@ const whereSeen = (engine: Engine, one: AnyTimeSeries, caller: Caller) => {
  * Decides suspect readings of rows the caller may see. Accepted ones are stored, and levels follow those that are the
  * latest of their row. Returns how many were decided: others were decided before.
  */
-export async function decideHeld(
+export async function decideSuspectReadings(
   engine: Engine,
   one: AnyTimeSeries,
   caller: Caller,
@@ -129,7 +134,7 @@ const timesUsual = 5;
 const jumpDays = 7;
 
 /** Measures how much the numbers of a series usually change from one reading to the next. */
-export async function measureJumps({ db }: Pick<Engine, 'db'>, one: AnyTimeSeries): Promise<void> {
+export async function measureUsualJumps({ db }: Pick<Engine, 'db'>, one: AnyTimeSeries): Promise<void> {
   const table = sql.id(tableOf(one));
   for (const name of one.pushed?.suspect ?? []) {
     const value = sql`${sql.id(name)}::float8`;
@@ -155,7 +160,7 @@ interface Usual {
 }
 
 /** Indexes of the readings with a suspect jump. A suspect reading is not what the next one is compared with. */
-export async function findSuspect(
+export async function findSuspectReadings(
   db: Queryable,
   one: AnyTimeSeries,
   readings: readonly HeldReading[],

@@ -23,7 +23,7 @@ const beginOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? day : `
 const nextOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? addDays(day, 1) : addMonths(day, 1));
 
 /** The partitions readings may belong to, from the oldest accepted ones to those in advance. */
-export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
+export function wantedPartitions(one: AnyTimeSeries, now: Date): Part[] {
   const last = one.by === 'day' ? addDays(today(now), ahead.day) : addMonths(beginOf(one, today(now)), ahead.month);
   const parts: Part[] = [];
   for (let from = beginOf(one, addDays(today(now), -one.late.days)); from <= last; from = nextOf(one, from))
@@ -33,7 +33,7 @@ export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
 
 /** Creates missing partitions. Waits at most five seconds for long-running readers. */
 export async function makePartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<void> {
-  const wanted = all.flatMap((one) => wantedParts(one, now).map((part) => ({ ...part, table: tableOf(one) })));
+  const wanted = all.flatMap((one) => wantedPartitions(one, now).map((part) => ({ ...part, table: tableOf(one) })));
   const existing = await namesOf(db, all);
   for (const { table, name, from, until } of wanted.filter((part) => !existing.has(part.name)))
     await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-se
 import { type Caller, guest } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { FieldErrors } from '#server/write/field/validate-fields.ts';
-import { findSuspect, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
+import { findSuspectReadings, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
 import { followReadings, lockStates } from './reading-states.ts';
 import type { PushingSource } from './source-secrets.ts';
 import { checkReadings, insertReadings, type ReadingColumns } from './write-readings.ts';
@@ -72,7 +72,7 @@ async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, ro
   return engine.db.transaction(async (tx) => {
     // locked first, so that what is suspect is judged after the batches before
     const states = hasStates(one) && live.of.length > 0 ? await lockStates(engine, tx, one, live.of) : [];
-    const suspect = await findSuspect(tx, one, held(live, values));
+    const suspect = await findSuspectReadings(tx, one, held(live, values));
     const isSuspect = live.of.map((_, place) => suspect.has(place));
     const doubtful = pick(live, isSuspect);
     const good = pick(

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

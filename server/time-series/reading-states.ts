@@ -11,7 +11,7 @@ import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { aggregateValue } from '#server/read/condition/aggregate.ts';
+import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import { parentOfSeries } from './check-time-series.ts';
 import { emitSeriesEvents, type SeriesEventOfRow } from './series-events.ts';
 

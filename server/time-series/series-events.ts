@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { insertEvents, statusOf } from '#server/write/statement/event-rows.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventColumns, queued, queueSubscribers } from '#server/write/statement/queue-subscribers.ts';
 import { parentOfSeries } from './check-time-series.ts';
 

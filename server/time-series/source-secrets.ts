@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Seal, Sealed } from '#server/encryption.ts';
+import type { Seal, Sealed } from '#server/encryption-and-signing.ts';
 import { Refused } from '#server/refusal.ts';
 
 type Context = { readonly db: Database; readonly seal: Seal };

@@ -7,7 +7,7 @@ import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.t
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Seal } from '#server/encryption.ts';
+import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';

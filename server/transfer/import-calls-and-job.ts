@@ -13,7 +13,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
-import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
@@ -24,11 +24,11 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetChoice } from '#server/sheets/sheet.ts';
-import { maxSheetBytes } from '#server/sheets/sheet-limits.ts';
+import { maxSheetBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
+import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/child-list-sheets.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
@@ -73,7 +73,7 @@ const HOUR = 3_600_000;
  */
 export async function startImport(call: Call, resource: AnyResource): Promise<{ job_id: number }> {
   const { engine, caller, request } = call;
-  await authoriseTransfer(engine, resource, caller, 'import');
+  await authoriseExportOrImport(engine, resource, caller, 'import');
   if (!request.isMultipart()) throw refuseUpload('incomplete');
   const part = await request.file({ limits: { fileSize: maxSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
@@ -329,7 +329,7 @@ const isOffered = ({ child, holder, name, above }: ChildListSheet, caller: Calle
 
 /** Stores an empty workbook to fill in. Returns its URL. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
-  await authoriseTransfer(engine, resource, caller, 'import');
+  await authoriseExportOrImport(engine, resource, caller, 'import');
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, engine.find);
   const offered = visibleSheets(
     importableChildLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { TriedRow } from '#server/transfer/run-import.ts';
-import { duplicateOf, uniqueField } from '#server/write/statement/database-error.ts';
+import { refusalOfDuplicate, uniqueField } from '#server/write/statement/explain-database-error.ts';
 
 type Values = TriedRow[1];
 
@@ -39,7 +39,7 @@ export function createDuplicateFinder(db: Queryable, resource: AnyResource, loca
         if (duplicates.has(row)) continue;
         const indexKey = `${index.name} ${key}`;
         const before = seen.get(indexKey);
-        if (held) duplicates.set(row, duplicateOf(resource, field, locale));
+        if (held) duplicates.set(row, refusalOfDuplicate(resource, field, locale));
         else if (before === undefined) seen.set(indexKey, row);
         else if (before !== row) duplicates.set(row, repeats(resource, field, before, locale));
       }
@@ -50,7 +50,7 @@ export function createDuplicateFinder(db: Queryable, resource: AnyResource, loca
 
 function repeats(resource: AnyResource, field: string | undefined, row: number, locale: Locale): Refused {
   const message = (one: Locale) => textIn(texts.repeated, one, { row });
-  const { data } = duplicateOf(resource, field, locale);
+  const { data } = refusalOfDuplicate(resource, field, locale);
   return new Refused(
     { 'zh-cn': message('zh-cn'), en: message('en') },
     { data: { ...(data as object), ...(field ? { errors: { [field]: [message(locale)] } } : {}) } },

@@ -11,10 +11,10 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
-import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
+import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 import { whereCitable } from '#server/read/condition/version-in-force.ts';
+import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
-import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/check-references.ts';
 
@@ -64,7 +64,7 @@ async function findRows(
   const written = memberRolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
   const scope = allowedReferenceTargets(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
-  const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
+  const column = columnForEquality(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
   const named = isCitation(field) ? whereCitable(target, engine.find, shanghaiToday()) : sql`true`;
   const rows = await engine.db.rows<{

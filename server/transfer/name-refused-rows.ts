@@ -4,7 +4,7 @@ import type { Refusal } from '#kernel/wire/envelope.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingName } from '#server/read/field/heading.ts';
+import { headingColumnName } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readPage } from '#server/read/list/read-list-page.ts';
 import type { Refused } from '#server/refusal.ts';
 
@@ -92,7 +92,7 @@ async function titlesOf(
   return new Map(
     (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => {
       const title = String(row[resource.title] ?? '');
-      const heading = row[headingName];
+      const heading = row[headingColumnName];
       return [Number(row.id), typeof heading === 'string' ? { title: heading, number: title } : { title }];
     }),
   );

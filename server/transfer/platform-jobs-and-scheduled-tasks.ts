@@ -6,7 +6,11 @@ import { deleteOldRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
-import { lateReadingsTask, measureJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
+import {
+  lateReadingsTask,
+  measureUsualJumps,
+  storeLateReadings,
+} from '#server/time-series/late-and-suspect-readings.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import { markLostData } from '#server/time-series/reading-states.ts';
 import { removeOldNonces } from '#server/time-series/source-secrets.ts';
@@ -14,11 +18,11 @@ import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
-import { runBatch } from './batch-job.ts';
+import { runBatch } from './batch-write-job.ts';
 import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from './export/start-export.ts';
 import { clearImport, describeProgress, runImportJob } from './import-calls-and-job.ts';
 import { forgetImportProgress } from './imported-files.ts';
-import { authoriseTransfer } from './read/authorise-transfer.ts';
+import { authoriseExportOrImport } from './read/authorise-export-or-import.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
 export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
@@ -28,7 +32,7 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
       async run(engine, { job, caller, signal, progress }) {
         const stored = job.params as unknown as StoredExportRequest;
         const resource = declaredAs(engine, stored.resource);
-        await authoriseTransfer(engine, resource, caller, 'export');
+        await authoriseExportOrImport(engine, resource, caller, 'export');
         const order = readStoredExportRequest(engine, resource, caller, stored);
         return writeExportFile(engine, caller, order, { signal, onProgress: progress });
       },
@@ -47,7 +51,7 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
           columns?: ChosenColumns;
         };
         const declared = declaredAs(engine, resource);
-        await authoriseTransfer(engine, declared, caller, 'import');
+        await authoriseExportOrImport(engine, declared, caller, 'import');
         return {
           ...(await runImportJob(
             engine,
@@ -102,7 +106,7 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
       label: text('统计读数的常见变化幅度', 'Measure how much readings usually change'),
       at: '10 3 * * *',
       async run(engine) {
-        for (const one of engine.series) await measureJumps(engine, one);
+        for (const one of engine.series) await measureUsualJumps(engine, one);
       },
     },
     find_lost_data: {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { text } from '#kernel/text/text.ts';
-import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -9,7 +9,7 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';
-import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
+import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits-and-errors.ts';
 import { importFolder, multipartField } from '#server/transfer/import-calls-and-job.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';

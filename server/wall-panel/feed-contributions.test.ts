@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withFeedContributions } from './feed-contributions.ts';
-import type { PanelContext } from './panel-parameters.ts';
+import type { PanelContext } from './panel-area-and-day-range.ts';
 
 const context = {} as PanelContext;
 

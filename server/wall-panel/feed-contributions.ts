@@ -1,5 +1,5 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import type { PanelContext, ReadPanel } from './panel-parameters.ts';
+import type { PanelContext, ReadPanel } from './panel-area-and-day-range.ts';
 
 /**
  * Reads what a module contributes to the answer of another module's feed: figures that its rows give. `state` says

@@ -7,17 +7,17 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
-import { checkWrite } from './check-write.ts';
+import { checkPlannedWrite } from './check-planned-write.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { bringsRows } from './child-rows/plan-child-rows.ts';
 import type { WriteCall } from './feature/write-phases.ts';
 import type { WriteRequest } from './feature/write-request.ts';
-import { loadRowForWrite } from './load-row.ts';
-import { explainDatabaseError } from './statement/database-error.ts';
+import { loadRowForWrite } from './load-row-for-write.ts';
+import { explainDatabaseError } from './statement/explain-database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
 import { storeWrite } from './store-write.ts';
-import { validateAndPlan } from './validate-and-plan.ts';
+import { validateInputAndPlanWrite } from './validate-input-and-plan-write.ts';
 
 /**
  * Writes a row. It is the only way to do so, and has the phases `load → plan → check → store`, to which features of the
@@ -63,8 +63,8 @@ export async function write(
 /** `holds`: the row is locked from the beginning. */
 async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResult> {
   const loaded = await loadRowForWrite(call, holds);
-  const planned = await validateAndPlan(loaded);
-  const checked = await checkWrite(planned);
+  const planned = await validateInputAndPlanWrite(loaded);
+  const checked = await checkPlannedWrite(planned);
   return storeWrite(checked);
 }
 

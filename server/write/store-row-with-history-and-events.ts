@@ -10,13 +10,13 @@ import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { copyChildRows } from './child-rows/remove-child-rows.ts';
+import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
 import { insertEvents } from './statement/event-rows.ts';
-import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';
+import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/idempotency-key-and-answer.ts';
 import { lastListPosition } from './statement/last-list-position.ts';
-import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-field-changes.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
 import { eventColumns, queued, queueSubscribers } from './statement/queue-subscribers.ts';
-import { copyDeleted, isRecycled } from './statement/recycle.ts';
 import { recordUndoableMove } from './statement/undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
@@ -217,7 +217,8 @@ const recipientsOf = ({ action, to }: RowToStore): Sql =>
 function recycleOf(order: RowToStore): Sql[] {
   if (!keepsCopy(order)) return [];
   const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
-  return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
+  return [sql`r as (${copyToRecycleBin(order, order.resource, { parts })} returning id)`];
 }
 
-const keepsCopy = ({ action, resource, engine }: RowToStore) => action === 'del' && isRecycled(resource, engine);
+const keepsCopy = ({ action, resource, engine }: RowToStore) =>
+  action === 'del' && isCopiedToRecycleBin(resource, engine);

@@ -15,8 +15,8 @@ import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { findAnywhere } from '#server/read/list/find-anywhere.ts';
 import { readPage } from '#server/read/list/read-list-page.ts';
+import { searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -191,7 +191,7 @@ for (const scope of scopes)
       expect(await idsOf(stop, caller, { quick_search: '石林' })).toEqual(sees ? [stop1] : []);
       const query = readListQuery(stop, {});
       expect(await engine.db.rows(selectMainRows(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
-      expect(await findAnywhere(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
+      expect(await searchAllResources(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
       expect(mayReceiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [
         () => readRow(engine, stop, caller, stop1),

@@ -49,7 +49,7 @@ const vague = /(?:^|[/-])(?:parts|things|stuff|misc|utils?|helpers?|common|vario
 /** Parts in the proper sense: of a workbook (ECMA-376), the database driver or a title, and what modules add to screens. */
 const properParts: ReadonlySet<string> = new Set([
   'server/db/driver/undocumented-driver-parts.ts',
-  'server/sheets/xlsx-parts.ts',
+  'server/sheets/xlsx-workbook-and-style-parts.ts',
   'web/cell/title-with-unbroken-parts.tsx',
   'web/shell/module/load-module-parts.ts',
 ]);
@@ -112,12 +112,12 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/travel/server/rating/rating-links-and-calls.ts': ['ask_for_ratings'],
   'server/history/timeline.ts': ['told'],
   'server/http/live-event-stream.ts': ['words'],
-  'server/message/preview-write.ts': ['words'],
+  'server/message/preview-write-and-messages.ts': ['words'],
   'server/open-api/operation-texts.ts': ['foresee.post'],
   'server/calls/schedule-and-failed-tasks-controller.ts': ['asked_by'],
   'server/open-api/json-schema-shorthands.ts': ['words'],
-  'server/open-api/standard-operations.ts': ['foresee.post'],
-  'server/open-api/preview-operation.ts': ['words'],
+  'server/open-api/describe-standard-operations.ts': ['foresee.post'],
+  'server/open-api/describe-preview-operation.ts': ['words'],
   'server/open-api/record-history-schema.ts': ['told'],
   'server/calls/push-readings-controller.ts': ['known'],
   'server/time-series/push-readings.ts': ['known'],

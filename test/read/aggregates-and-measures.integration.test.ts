@@ -13,8 +13,8 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
-import { aggregateColumns } from '#server/read/condition/aggregate.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
+import { aggregateColumns } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,

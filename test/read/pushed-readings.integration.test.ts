@@ -5,7 +5,7 @@ import { checkTimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
-import { measureJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
+import { measureUsualJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { maxPushed, type PushAnswer } from '#server/time-series/push-readings.ts';
 import { markLostData } from '#server/time-series/reading-states.ts';
 import { type SignedRequest, signedText, signWith } from '#server/time-series/source-secrets.ts';
@@ -286,7 +286,7 @@ test('an implausible jump is held until an officer accepts or discards it', asyn
       inside: 100 + (n % 2),
     })),
   );
-  await measureJumps(app.engine, crowd);
+  await measureUsualJumps(app.engine, crowd);
   const rows = [900, 102, 910, 104].map((inside, place) => ({ of: house, at: ago(10 - place, now), inside }));
   expect(await results(rows)).toEqual(['suspect', 'stored', 'suspect', 'stored']);
   expect(await results(rows)).toEqual(['suspect', 'known', 'suspect', 'known']);

@@ -17,7 +17,7 @@ import { readPage } from '#server/read/list/read-list-page.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
-import { loadRowForUpdate } from '#server/write/load-row.ts';
+import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

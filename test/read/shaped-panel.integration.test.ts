@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byDay, count, type PanelResponseShape, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { shapedPanel } from '#server/read/list/shaped-panel.ts';
+import { shapedPanel } from '#server/read/list/wall-panel-of-declared-shape.ts';
 import { Refused } from '#server/refusal.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
 import { findJob, type Job } from '#server/jobs/job.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
-import { runBatch } from '#server/transfer/batch-job.ts';
+import { runBatch } from '#server/transfer/batch-write-job.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let on: TestApp;

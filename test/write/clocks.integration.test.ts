@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoMove } from '#server/history/undo-move.ts';
-import { whereAwaitingCaller } from '#server/read/available-actions/pending-work.ts';
+import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

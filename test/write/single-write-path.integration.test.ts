@@ -20,10 +20,10 @@ const tables = new Set(resources.map(tableOf));
 /** Other statements that name such a table after a verb of writing, and the reason why they are no second way. */
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate.ts ${table}': 'when an account was last seen',
-  'server/backup/copy-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
+  'server/backup/copy-table-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
-  'server/read/condition/unmasked-search.ts reveal_log': 'the log itself',
+  'server/read/condition/unmasked-personal-data-search.ts reveal_log': 'the log itself',
   'server/retention/remove-aged-rows.ts ${name}': 'logs and queues past the time they are kept',
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/insert-attachment.ts routine_attachment':

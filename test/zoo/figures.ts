@@ -1,5 +1,5 @@
 import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
-import { shapedPanel } from '#server/read/list/shaped-panel.ts';
+import { shapedPanel } from '#server/read/list/wall-panel-of-declared-shape.ts';
 import { board } from './board.ts';
 
 /** Figures about the announcements, in a shape of their own. */

@@ -8,7 +8,12 @@ import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#serv
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/storage/receive-file.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
-import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';
+import {
+  refuseType,
+  refuseUpload,
+  uploadMessages,
+  uploadRules,
+} from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { checkReceived } from '#server/files/upload/store-upload.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -8,7 +8,7 @@ import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
-import { headingText } from '#server/read/field/heading.ts';
+import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
@@ -104,7 +104,7 @@ function rowsThatHold(
         )}, false)`
       : sql`false`;
   const table = sql.id(tableOf(resource));
-  return sql`select h.resource, r.id, ${sql.raw(headingText(resource, find, undefined, 'r'))}::text as title, h.field, ${current} as current
+  return sql`select h.resource, r.id, ${sql.raw(headingSql(resource, find, undefined, 'r'))}::text as title, h.field, ${current} as current
     from attachment_reference h join ${table} r on r.id = h.row_id
     where h.url = ${url} and h.resource = ${resource.name} and h.field = any(${names}::text[])
       ${scope ? sql`and r.id in (select t.id from ${table} t where ${scope})` : sql.empty}`;

@@ -7,7 +7,7 @@ import { type CallWith, call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { fileOwnerOf, mayUse } from '#server/write/field/file-references.ts';
+import { fileOwnerOf, mayUseFile } from '#server/write/field/usable-files-and-references.ts';
 
 /** The count stops here: nobody pages that far to find a file. */
 const mostCounted = 1000;
@@ -50,7 +50,7 @@ async function readUsable({ engine, caller, query, input, request }: CallWith<ty
   const page = Math.min(input.page ?? 1, 10_000);
   const limit = Math.min(input.limit ?? pageSize, 50);
   const search = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
-  const where = sql`${mayUse(caller, fileOwnerOf(caller))} and a.private = ${input.private === '1'}::boolean
+  const where = sql`${mayUseFile(caller, fileOwnerOf(caller))} and a.private = ${input.private === '1'}::boolean
     and ${ofTypes(input.accept ?? '*')}
     and (${search} = '' or position(${search} in lower(a.name)) > 0)`;
   const rows = await engine.db.rows<AttachmentRow>(sql`select ${sql.raw(attachmentColumns)} from routine_attachment a

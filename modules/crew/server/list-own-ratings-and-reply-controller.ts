@@ -7,7 +7,7 @@ import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { holdersOf } from '#server/read/scope/row-holders.ts';
+import { holdersOf } from '#server/read/scope/row-holders-sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { rating } from '../contract/rating.ts';

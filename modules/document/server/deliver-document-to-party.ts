@@ -13,7 +13,7 @@ import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message.ts';
+import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/message-templates.ts';

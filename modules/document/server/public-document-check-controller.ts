@@ -12,7 +12,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findPrintByCode, type StoredPrint } from '#server/pdf/stored-print.ts';
+import { findPrintByCode, type StoredPrint } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
 import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
+import { wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 
 export const enforcementApiCallDescriptions: CallDescriptions = {
   'admin/screen.vehicle/index': wallFeedCall(

@@ -7,7 +7,7 @@ import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/one-time-code.ts';
 import {
   enumOf,
@@ -137,7 +137,7 @@ async function make(call: Call, id: number, move: string, done: Text): Promise<A
 
 /** Operation log line of a move made by the platform on the member's behalf. */
 const ownLine = (call: Call, move: string): OperationLogLine => ({
-  ...lineOf(call, personOfEnterprise, move),
+  ...operationLogLineOfCall(call, personOfEnterprise, move),
   by: 'member',
 });
 

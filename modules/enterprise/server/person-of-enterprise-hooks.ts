@@ -5,7 +5,7 @@ import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type PersonOfEnterprise, personOfEnterprise } from '../contract/person-of-enterprise.ts';
 import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-requests.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
-import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
+import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import {

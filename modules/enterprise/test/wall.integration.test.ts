@@ -12,7 +12,7 @@ import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-re
 import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { holidayAndEmptyFeeds } from '#modules/wall-screen/server/holiday-and-empty-feeds.ts';
-import { openReferenceCache } from '#server/system/reference-cache.ts';
+import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 

@@ -17,7 +17,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { readWorkbench } from '#modules/identity/server/workbench/workbench.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { makeSeal } from '#server/encryption.ts';
+import { makeSeal } from '#server/encryption-and-signing.ts';
 import { openZip } from '#server/sheets/zip-reader.ts';
 import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';

@@ -5,7 +5,7 @@ import { readWorkbench, type Workbench } from '#modules/identity/server/workbenc
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { findAnywhere } from '#server/read/list/find-anywhere.ts';
+import { searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { areasAtOfficeLevel } from '#server/read/scope/areas-at-office-level.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -157,7 +157,7 @@ describe('search across all resources', () => {
   test('the palette reads one statement, uncounted, of what the officer may list', async () => {
     const caller = await app.officer('county1');
     const on = counted(app.engine);
-    const found = await findAnywhere(on.engine, resources, caller, '企业', 30);
+    const found = await searchAllResources(on.engine, resources, caller, '企业', 30);
     // libraries that every office reads have the word too
     const hits = found.filter((hit) => hit.resource === 'enterprise/enterprise');
     expect(on.statements.length).toBe(1);
@@ -167,7 +167,7 @@ describe('search across all resources', () => {
     expect(hits.length).toBe(5);
     expect(hits[0]).toMatchObject({ title: '企业24', status: 'submitted', area: '五华区' });
     for (const search of ['a b', '企', ' ', '企 业'])
-      expect(await findAnywhere(on.engine, resources, caller, search, 30)).toEqual([]);
+      expect(await searchAllResources(on.engine, resources, caller, search, 30)).toEqual([]);
     expect(on.statements.length).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in-and-failures.ts';
+import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';
@@ -19,9 +19,9 @@ import {
   object,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { readHeldRows } from '#server/read/list/held-rows.ts';
+import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { preferencesForBoot } from '#server/system/preferences.ts';
+import { preferencesForBoot } from '#server/system/display-preferences.ts';
 import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
 import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
 
@@ -85,7 +85,7 @@ export const memberBootController = (modules: readonly Module[]): Controller => 
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<MemberInfo>(
-          sql`select ${memberInfoColumns(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
+          sql`select ${signedInMemberProfileColumns(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
         if (!info) throw notFound();
         return {

@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-entry-fields.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
-import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
+import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { officeLevel } from '#server/read/scope/office-level.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -54,7 +54,7 @@ export function memberHooks(forget: () => void): Hooks<typeof memberAccount> {
       }
       const who = { type: 'member', id: before.id } as const;
       if (values.password || values.status === 'disable') afterStore(async () => void (await revokeAccess(tx, who)));
-      const changed = changedParts(values, before);
+      const changed = changedCredentials(values, before);
       const locale = caller.type === 'system' ? caller.locale : undefined;
       if (changed.length > 0)
         afterStore(() => notifyAccountChanged(context.engine, tx, who, changed, { before, locale }));

@@ -10,7 +10,7 @@ import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 
 /** A proposal whose next step is the recipient's. */

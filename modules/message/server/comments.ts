@@ -16,7 +16,7 @@ import { mayReadResource, readRowSummary } from '#server/read/row/visible-row-su
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 

@@ -15,13 +15,13 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
 import { type OfficersWithSameRights, readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
+import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { listPagePath } from '#server/read/list/list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
-import { holdersNotified } from '#server/write/statement/inbox-message.ts';
+import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;

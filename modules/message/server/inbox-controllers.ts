@@ -12,7 +12,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { integer, key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { isNotified } from '#server/write/statement/inbox-message.ts';
+import { isNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 
 const texts = {

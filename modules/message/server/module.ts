@@ -1,12 +1,12 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-to-officer.ts';
-import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
+import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
+import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
 import { messageHomeLines } from '../contract/member-home-page.ts';

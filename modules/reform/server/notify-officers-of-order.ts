@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { type Order, order } from '../contract/order.ts';
 
 /** Leaders notified of one overdue order at most. */

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { order } from '../contract/order.ts';
 
 /** Overdue corrections: one is worth the whole part (domain reference §2.J: overdue +10). */

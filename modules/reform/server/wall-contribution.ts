@@ -4,8 +4,8 @@ import { type CheckPanel, daysAhead, type EnforcementPanel } from '#modules/enfo
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
-import { readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
-import { readLimits } from '#server/wall-panel/read-limits.ts';
+import { readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { readLimits } from '#server/wall-panel/read-rows-near-deadline.ts';
 import { order } from '../contract/order.ts';
 
 const mostIds = 1000;

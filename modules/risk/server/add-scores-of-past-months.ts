@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { monthEndsBefore } from '../contract/month-ends.ts';
 import { selectRiskScores } from './select-risk-scores.ts';
 

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 
 /** The inherent risk of the kind of business, by the weights. */
 export const industryRiskContributor: RiskContributor = {

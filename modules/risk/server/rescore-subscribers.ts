@@ -8,7 +8,7 @@ import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { addTask } from '#server/jobs/add-task.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { riskWeights } from '../contract/risk-weights.ts';
 import { updateScoresOfEnterprises } from './update-risk-scores.ts';

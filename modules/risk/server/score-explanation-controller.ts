@@ -15,7 +15,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { riskScore } from '../contract/risk-score.ts';
 import type { RiskContribution, RiskExplanation } from '../contract/score-explanation.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { riskWeights } from '../contract/risk-weights.ts';
 import { maxContributions, scoredEnterpriseStates, scoreParts } from '../contract/score-parts-and-limits.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 
 /**
  * Orders to suspend business within three years, as long as an administrative penalty is published: the whole part, and

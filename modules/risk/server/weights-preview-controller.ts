@@ -8,7 +8,7 @@ import { call, rowKey } from '#server/http/call.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { RiskContributor } from '#server/platform/risk-contributor.ts';
+import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { riskWeights } from '../contract/risk-weights.ts';

@@ -9,7 +9,7 @@ import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';

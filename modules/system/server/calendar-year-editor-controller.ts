@@ -7,7 +7,7 @@ import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -72,7 +72,7 @@ async function mark(made: CallWith<typeof markInput>): Promise<Answer<{ days: nu
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
-    const log = lineOf(made, calendarDay, 'mark', texts.name);
+    const log = operationLogLineOfCall(made, calendarDay, 'mark', texts.name);
     for (const { date, kind, name, announced } of requested) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;

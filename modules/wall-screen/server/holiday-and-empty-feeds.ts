@@ -1,5 +1,5 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import { type ReadPanel, readArea } from '#server/wall-panel/panel-parameters.ts';
+import { type ReadPanel, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
 import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { readHolidayPanel } from './holiday-panel.ts';
 

@@ -1,7 +1,7 @@
 import { daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
 
 interface Day {
   date: string;

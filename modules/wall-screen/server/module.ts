@@ -6,6 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import {
   boolean,
   integer,
@@ -16,11 +17,10 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { wallFeedArea, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { withFeedContributions } from '#server/wall-panel/feed-contributions.ts';
-import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';

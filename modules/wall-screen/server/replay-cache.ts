@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import type { PanelContext, ReadPanel } from '#server/wall-panel/panel-parameters.ts';
+import type { PanelContext, ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { maxReplayDays } from '../contract/max-replay-days.ts';
 
 /** Maximum characters of cached answers, for all replays together. */

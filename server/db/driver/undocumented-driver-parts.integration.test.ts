@@ -79,7 +79,7 @@ test('a connection reads its answers by attachListeners, with a parser whose enc
 });
 
 test('a client with `pipeline` sends a statement before the previous one is answered', async () => {
-  const message = changed('sends without waiting where `pipeline` is set', 'pipelines.ts');
+  const message = changed('sends without waiting where `pipeline` is set', 'pipelined-reads.ts');
   const order: string[] = [];
   const write = connection.stream.write.bind(connection.stream) as (...data: unknown[]) => boolean;
   connection.stream.write = ((...data: unknown[]) => {

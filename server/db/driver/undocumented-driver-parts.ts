@@ -6,7 +6,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
  * - `prepared-statement-limit.ts`: the map of statements prepared on a connection;
  * - `run-statement.ts`: the fields of a query that hold its types and its callback;
  * - `results-as-bytes.ts`: the parser of a connection, and its encoding;
- * - `pipelines.ts`: the stream of a connection, and a client that sends without waiting;
+ * - `pipelined-reads.ts`: the stream of a connection, and a client that sends without waiting;
  * - `read-undecoded-rows.ts`: the listener that reads from a connection.
  *
  * `undocumented-driver-parts.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables

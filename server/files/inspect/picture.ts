@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 export interface PictureSize {
   width: number;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { defaultUploadRules } from '../storage/upload-rules.ts';
+import { defaultUploadRules } from '../storage/upload-rules-and-refusals.ts';
 import { storeUpload } from '../upload/store-upload.ts';
 
 /** A server with clamd's protocol: pieces after their length, an empty one at the end, then the verdict. */

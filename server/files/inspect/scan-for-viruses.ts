@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import net from 'node:net';
-import { refuseUpload, type UploadRules } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type AttachmentRow, attachmentColumns } from '#server/files/storage/att
 import { fileCategoryOf } from '#server/files/storage/file-category.ts';
 import type { Received } from '#server/files/storage/receive-file.ts';
 import { cleanTopic } from '#server/files/storage/storage-address.ts';
-import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A file that passed every check, with the data of its row. */
 export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'> {

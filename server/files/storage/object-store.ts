@@ -10,8 +10,8 @@ import {
   signOssRequest,
   signS3Form,
   signS3Request,
-} from '#server/files/storage/object-signing.ts';
-import { uploadRules } from '#server/files/storage/upload-rules.ts';
+} from '#server/files/storage/object-storage-signatures.ts';
+import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-limited.ts';
 
 /** Milliseconds for which a browser may use a signed form. Our own pages request a new one for every file. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
-import { megabytes, refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { megabytes, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A completely received file that has not been checked yet. */
 export interface Received {

@@ -1,7 +1,7 @@
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { uploadRules } from '#server/files/storage/upload-rules.ts';
+import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { objectStore, uploadFolderOf } from './object-store.ts';
 
 /** Prefix of addresses of public files. Empty: they are served by this server. */

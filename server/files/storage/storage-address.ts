@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { saveNamePlaceholders } from '#kernel/settings/upload-settings.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
-import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** Values for the placeholders of a save-name template (specification §7). */
 export interface StorageAddressParts {

@@ -4,7 +4,7 @@ import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { refuseType } from '#server/files/storage/upload-rules.ts';
+import { refuseType } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
-import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules.ts';
+import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { storeUpload, type Upload } from '#server/files/upload/store-upload.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';

@@ -22,7 +22,7 @@ import {
 import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
-import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules.ts';
+import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 export interface Upload {
   /** Folder of all stored files, DATA_DIR/storage. */

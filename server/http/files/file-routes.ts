@@ -12,7 +12,7 @@ import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-f
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
-import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';

@@ -14,7 +14,7 @@ import {
   refuseUpload,
   uploadMessages,
   uploadRules,
-} from '#server/files/storage/upload-rules.ts';
+} from '#server/files/storage/upload-rules-and-refusals.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import {
   beginResumable,
@@ -22,8 +22,8 @@ import {
   pendingLimits,
   pieceFile,
   readResumable,
-} from '#server/files/upload/resumable-rows.ts';
-import { ResumableStore } from '#server/files/upload/resumable-store.ts';
+} from '#server/files/upload/resumable-upload-rows.ts';
+import { ResumableStore } from '#server/files/upload/resumable-upload-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
-import { isResumableId, readResumable } from '#server/files/upload/resumable-rows.ts';
+import { isResumableId, readResumable } from '#server/files/upload/resumable-upload-rows.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { refusalEnvelope } from '../connection/envelope.ts';
 import type { Action } from '../controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
-import { noteAttempt } from '../operation-log.ts';
+import { logRefusedAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
 import type { ResumableUploadCaller } from './resumable-upload-caller.ts';
 
@@ -51,7 +51,7 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
         const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
         // HEAD only reads how much has arrived
         if (caller && request.method !== 'HEAD')
-          noteAttempt(
+          logRefusedAttempt(
             on,
             { app: area, controller: 'ajax', action: 'resumable', own: action, caller, request, params },
             error,

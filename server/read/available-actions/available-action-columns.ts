@@ -13,10 +13,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { roleText, withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level.ts';
-import { actionsExcludedByChangeRequest } from './change-requests.ts';
-import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './move-guards.ts';
+import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
+import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './actions-excluded-by-guards.ts';
+import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
 import { availableStepsOfPendingMove, multiStepMoves } from './pending-move-approval.ts';
-import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
 /** Maximum number of cached compositions. There is a limit because sets of permissions come and go. */
 const maxCached = 500;

@@ -8,16 +8,16 @@ import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel } from '../scope/office-level.ts';
+import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
+import { guardedMoves, indexOfUnmetGuard, inStates, offeredNamesOfMove } from './actions-excluded-by-guards.ts';
+import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
 import {
   grantedActionsByState,
   noApprovalStepOpen,
   pendingApprovalColumn,
   roleDecidingActions,
 } from './available-action-columns.ts';
-import { actionsExcludedByChangeRequest } from './change-requests.ts';
-import { presentClocks, selectClocks } from './deadline-clocks.ts';
-import { guardedMoves, indexOfUnmetGuard, inStates, offersOfMove } from './move-guards.ts';
-import { actionsExcludedBySeparation } from './separation-of-duties.ts';
+import { presentClocks, selectClocks } from './shown-deadline-clocks.ts';
 
 /**
  * Computes the actions available on a row and, for a record, its clocks in this process instead of in SQL. In SQL, as
@@ -83,7 +83,7 @@ interface Excluder {
 function excludersOf(resource: AnyResource, caller: Caller, find: FindResource): Excluder[] {
   return [
     ...guardedMoves(resource).map(([name, move]) => ({
-      offers: offersOfMove(name, move),
+      offers: offeredNamesOfMove(name, move),
       states: move.from,
       place: indexOfUnmetGuard(resource, move.when),
       isGuard: true,

@@ -62,16 +62,16 @@ export function compileColumnCondition(
     case 'FIND_IN_SET':
       return kind.column.endsWith('[]')
         ? sql`${asColumn(one, value)} = any(${column})`
-        : sql`${comparedValue(one, value)} = any(string_to_array(${distinguishingForm(column, one)}::text, ','))`;
+        : sql`${comparedValue(one, value)} = any(string_to_array(${columnForEquality(column, one)}::text, ','))`;
     case 'RANGE':
     case 'NOT RANGE':
-      return compileRange(collated(distinguishingForm(column, one), one), one, value, operator === 'NOT RANGE');
+      return compileRange(collated(columnForEquality(column, one), one), one, value, operator === 'NOT RANGE');
     case '<>':
-      return sql`${distinguishingForm(column, one)} is distinct from ${asColumn(one, value)}`;
+      return sql`${columnForEquality(column, one)} is distinct from ${asColumn(one, value)}`;
     case '=':
-      return sql`${distinguishingForm(column, one)} = ${asColumn(one, value)}`;
+      return sql`${columnForEquality(column, one)} = ${asColumn(one, value)}`;
     default:
-      return sql`${collated(distinguishingForm(column, one), one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
+      return sql`${collated(columnForEquality(column, one), one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
 }
 
@@ -127,18 +127,18 @@ function checkValue(one: AnyField, value: string): string {
 function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
   const given = values.map((value) => value.trim()).filter(Boolean);
   if (given.length === 0) return sql`false`;
-  return sql`${distinguishingForm(column, one)} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
+  return sql`${columnForEquality(column, one)} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
 }
 
 /** A column in the form used for equality: for identifiers, letters and digits. */
-export const distinguishingForm = (column: Sql, one: AnyField): Sql =>
+export const columnForEquality = (column: Sql, one: AnyField): Sql =>
   kindOf(one).compact ? sql`compact_identifier(${column})` : column;
 
 /** Condition: a column with several values contains the given value. */
 function holds(column: Sql, one: AnyField, value: string): Sql {
   const kind = kindOf(one);
   const part = comparedValue(one, value);
-  if (kind.compact) return sql`${distinguishingForm(column, one)} like ${contains(part)}`;
+  if (kind.compact) return sql`${columnForEquality(column, one)} like ${contains(part)}`;
   return sql`lower(${kind.column === 'text' ? column : sql`${column}::text`}) like ${contains(part.toLowerCase())}`;
 }
 

@@ -17,17 +17,17 @@ import { badParameter } from '#server/refusal.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { englishColumn } from '../field/english-column.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/masked-columns.ts';
-import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference.ts';
+import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference-sql.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
 import { partOfConditionSql } from '../scope/parent-row-sql.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
-import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
 import { compileColumnCondition, printableName } from './column-conditions.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { compileQuickSearch, containsTerm } from './quick-search.ts';
+import { aggregateCondition, mayReadAggregate } from './referring-rows-aggregate-sql.ts';
 import { findRelationFilter } from './relation-filter.ts';
 import { divisionsMergedInto, withinDivision } from './within-division.ts';
 
@@ -67,7 +67,7 @@ export function compileConditions(
 }
 
 /** The columns that the conditions fix to one value. Undefined: there is another condition as well. */
-export function fixedColumns(
+export function columnsComparedWithOneValue(
   resource: AnyResource,
   conditions: readonly ListCondition[],
   context: Pick<ReadDependencies, 'reference'>,

@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A condition of a list. `exact` marks an admitted search of personal data in full (`unmasked-search.ts`). */
+/** A condition of a list. `exact` marks an admitted search of personal data in full (`unmasked-personal-data-search.ts`). */
 export interface ListCondition extends Condition {
   readonly exact?: true;
 }
@@ -21,9 +21,9 @@ export interface ListQuery {
   columns?: ReadonlySet<string> | undefined;
   /** `holder=12`: only rows that members hold through this row, and the row itself. */
   holder?: number;
-  /** `awaits=me`: only rows whose next step is the caller's (`pending-work.ts`). */
+  /** `awaits=me`: only rows whose next step is the caller's (`rows-awaiting-caller.ts`). */
   awaitsMe?: boolean;
-  /** `handler=me`: only unfinished rows assigned to the caller (`pending-work.ts`). */
+  /** `handler=me`: only unfinished rows assigned to the caller (`rows-awaiting-caller.ts`). */
   handledByMe?: boolean;
   /**
    * What the rows are read for. Default: reading. A member can export only rows in which the member's role may export.

@@ -9,10 +9,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import type { ReturnedFields } from './returned-fields.ts';
+import type { RowView } from './row-view.ts';
 
 /** Compiles the select list of a resource for a caller; `presentColumns`. */
-type Present = (resource: AnyResource, caller: Caller, view: ReturnedFields, find: FindResource) => Sql;
+type Present = (resource: AnyResource, caller: Caller, view: RowView, find: FindResource) => Sql;
 
 /**
  * The resource whose permission node applies to an action on child rows: their own resource if it offers the action,
@@ -46,7 +46,7 @@ export function mayActOnChildRows(
 export function childListColumns(
   resource: AnyResource,
   caller: Caller,
-  view: ReturnedFields,
+  view: RowView,
   find: FindResource,
   present: Present,
   requested?: ReadonlySet<string>,

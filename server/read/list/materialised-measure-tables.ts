@@ -12,7 +12,7 @@ import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
-import { hasOwnersStates } from '../scope/owners-only.ts';
+import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 
 /** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
 interface Materialised extends Pick<Measure, 'sum' | 'where'> {

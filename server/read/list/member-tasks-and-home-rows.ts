@@ -12,9 +12,9 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { indexOfUnmetGuard } from '../available-actions/move-guards.ts';
+import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guards.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import { headingColumn } from '../field/heading.ts';
+import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
 import { heldByMember } from '../scope/member-scope.ts';
 import { listPagePath } from './list-page-path.ts';
 

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order-by.ts';
-import { headingText } from '../field/heading.ts';
+import { headingSql } from '../field/row-heading-and-subtitle-sql.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { whereOfList } from './read-list-page.ts';
@@ -96,5 +96,5 @@ function nameOf(one: AnyField, { find }: Pick<ReadDependencies, 'find'>): Sql | 
   if (target.key === 'code') return sql`(select a.name from system_area a where a.code = g.key)`;
   const named = find(target.resource);
   if (!named) return undefined;
-  return sql`(select ${sql.raw(headingText(named, find, undefined, 'r'))} from ${sql.id(tableOf(named))} r where r.id = g.key)`;
+  return sql`(select ${sql.raw(headingSql(named, find, undefined, 'r'))} from ${sql.id(tableOf(named))} r where r.id = g.key)`;
 }

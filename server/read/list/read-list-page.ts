@@ -7,14 +7,14 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
-import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/pending-work.ts';
-import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
-import { compileConditions, fixedColumns } from '../condition/compile-conditions.ts';
+import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/rows-awaiting-caller.ts';
+import { columnsComparedWithOneValue, compileConditions } from '../condition/compile-conditions.ts';
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
-import type { ReturnedFields } from '../field/returned-fields.ts';
+import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-rows-aggregate-sql.ts';
+import type { RowView } from '../field/row-view.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaJoins, presentColumns } from '../row/presented-columns.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
@@ -77,7 +77,7 @@ export async function readPage(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: ReturnedFields = 'list',
+  view: RowView = 'list',
 ): Promise<Page> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
@@ -113,7 +113,7 @@ async function settledBy(
   )
     return undefined;
   if (query.page > maxPreparedPage || !preparedLimits.has(query.limit)) return undefined;
-  const fixed = fixedColumns(resource, query.conditions, context);
+  const fixed = columnsComparedWithOneValue(resource, query.conditions, context);
   if (!fixed) return undefined;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
@@ -135,7 +135,7 @@ async function readSettled(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: ReturnedFields,
+  view: RowView,
   fixed: ReadonlySet<string>,
 ): Promise<Page> {
   const { limit, columns: requested } = query;
@@ -163,7 +163,7 @@ function presentList(
   { find }: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  view: ReturnedFields,
+  view: RowView,
   requested: ListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? availableActionsAndClocks(resource, caller, view, find) : undefined;
@@ -189,7 +189,7 @@ async function readByKeys(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: ReturnedFields,
+  view: RowView,
 ): Promise<Page> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
   return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
@@ -265,7 +265,7 @@ async function presentRows(
   caller: Caller,
   query: ListQuery,
   ids: string,
-  view: ReturnedFields,
+  view: RowView,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -299,7 +299,7 @@ export async function readTree(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: ReturnedFields = 'list',
+  view: RowView = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
   return nestRows(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);

@@ -6,7 +6,7 @@ import { codeSpellings, parseScannedCode } from '#kernel/field/parse-scanned-cod
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { distinguishingForm } from '../condition/column-conditions.ts';
+import { columnForEquality } from '../condition/column-conditions.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/scope.ts';
 
@@ -51,10 +51,10 @@ export async function findByScannedCode(
 function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
   const field = one.fields[name] as AnyField;
   const values = new Set(kindOf(field).compact ? ways.map((way) => comparedValue(field, way)) : ways);
-  return sql`${distinguishingForm(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
+  return sql`${columnForEquality(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
-/** Finds the row of a printed document (`server/pdf/stored-print.ts`) by its verification code. */
+/** Finds the row of a printed document (`server/pdf/stored-printed-document.ts`) by its verification code. */
 async function findPrinted(
   { db, find }: ReadDependencies,
   resources: readonly AnyResource[],

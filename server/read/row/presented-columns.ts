@@ -13,22 +13,28 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { availableActionColumns } from '../available-actions/available-action-columns.ts';
-import { aggregateColumns } from '../condition/aggregate.ts';
+import { aggregateColumns } from '../condition/referring-rows-aggregate-sql.ts';
 import { isAlwaysListed } from '../condition/requested-columns.ts';
 import { childListColumns } from '../field/child-list-columns.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/copied-value-visibility.ts';
 import { columnInLanguage } from '../field/english-column.ts';
-import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
-import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
-import type { ReturnedFields } from '../field/returned-fields.ts';
+import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference-sql.ts';
+import {
+  headingColumnName,
+  headingPartsFor,
+  headingSql,
+  subtitleColumn,
+  subtitleColumnName,
+} from '../field/row-heading-and-subtitle-sql.ts';
+import type { RowView } from '../field/row-view.ts';
 import { visibleCorrectionExplanationsSql, visibleFieldPairsSql } from '../field/visible-field-pairs-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParentSql } from '../scope/parent-row-sql.ts';
 import { mayListUnlessWithheld } from './list-permission.ts';
 
-const isRow = (view: ReturnedFields) => view === 'list' || view === 'record';
-const isShown = (view: ReturnedFields) => view === 'list' || view === 'record' || view === 'sheet';
+const isRow = (view: RowView) => view === 'list' || view === 'record';
+const isShown = (view: RowView) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * `joined`: names of areas come from {@link areaJoins}. `requested`: columns of a list or sheet. `facts`: a record
@@ -57,7 +63,7 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 export function presentColumns(
   declared: AnyResource,
   caller: Caller,
-  view: ReturnedFields,
+  view: RowView,
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
@@ -72,7 +78,7 @@ export function presentColumns(
       : maskedUnlessSourceVisible(columns, resource, caller, find);
   if (view === 'option') {
     const subtitle = subtitleColumn(resource, caller, find, mayListUnlessWithheld(declared, caller));
-    return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleName)}` : presented;
+    return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleColumnName)}` : presented;
   }
   if (!isShown(view)) return presented;
   const lists = childListColumns(resource, caller, view, find, presentColumns, requested);
@@ -89,7 +95,7 @@ export function presentColumns(
 export function areaJoins(
   declared: AnyResource,
   caller: Caller,
-  view: ReturnedFields,
+  view: RowView,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -110,20 +116,16 @@ export function areaJoins(
 const areaAlias = (name: string) => quoteIdentifier(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
-const hasAreaNames = (name: string, one: AnyField, view: ReturnedFields) =>
+const hasAreaNames = (name: string, one: AnyField, view: RowView) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** Cache key of compiled columns. */
-const columnsKey = (resource: AnyResource, caller: Caller, view: ReturnedFields): string =>
+const columnsKey = (resource: AnyResource, caller: Caller, view: RowView): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const visibleFields = (
-  resource: AnyResource,
-  view: ReturnedFields,
-  requested?: ReadonlySet<string>,
-): [string, AnyField][] =>
+const visibleFields = (resource: AnyResource, view: RowView, requested?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isChildList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
@@ -142,7 +144,7 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Obje
 function compile(
   resource: AnyResource,
   caller: Caller,
-  view: ReturnedFields,
+  view: RowView,
   find: FindResource,
   { joined, requested }: ColumnOptions,
 ): string {
@@ -174,7 +176,7 @@ function compile(
   }
   if (resource.heading && (isRow(view) || view === 'option'))
     columns.push(
-      `${headingText(resource, find, caller.locale, 't', headingPartsFor(resource, caller, find))} as ${quoteIdentifier(headingName)}`,
+      `${headingSql(resource, find, caller.locale, 't', headingPartsFor(resource, caller, find))} as ${quoteIdentifier(headingColumnName)}`,
     );
   return columns.join(', ');
 }
@@ -207,7 +209,7 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 }
 
 /** A column in wire form with its companion columns; in lists and for fields of the parent row without them. */
-function wireWhole(column: string, one: AnyField, view: ReturnedFields): string {
+function wireWhole(column: string, one: AnyField, view: RowView): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
   if (details !== undefined && kind.wireWithDetails)
@@ -216,7 +218,7 @@ function wireWhole(column: string, one: AnyField, view: ReturnedFields): string 
 }
 
 /** A column in wire form; personal data is masked unless `own` holds. */
-function wireColumn(column: string, one: AnyField, view: ReturnedFields, own = 'false'): string {
+function wireColumn(column: string, one: AnyField, view: RowView, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;

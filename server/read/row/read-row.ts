@@ -8,7 +8,7 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
-import type { ReturnedFields } from '../field/returned-fields.ts';
+import type { RowView } from '../field/row-view.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { presentColumns } from './presented-columns.ts';
@@ -64,6 +64,6 @@ export async function readRow<R = Record<string, unknown>>(
 }
 
 /** SQL of a row's JSON in a view, for alias `t`. */
-export function rowJson(resource: AnyResource, caller: Caller, view: ReturnedFields, find: FindResource) {
+export function rowJson(resource: AnyResource, caller: Caller, view: RowView, find: FindResource) {
   return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
 }

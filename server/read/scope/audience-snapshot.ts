@@ -3,10 +3,10 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { memberOwnerField } from '#kernel/resource/columns.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownersOnlyText } from './owners-only.ts';
 import { ownOrParentColumnSql } from './parent-row-sql.ts';
 import { areaOf, areasWhereSeen } from './row-areas.ts';
-import { recipientsOf } from './row-holders.ts';
+import { eventRecipientsOf } from './row-holders-sql.ts';
+import { ownersOnlyText } from './rows-visible-to-owners-only.ts';
 
 /**
  * Who may see a row of alias `t`, as columns for events and copies, which outlive the row: `area`, `areas` (all areas
@@ -33,7 +33,7 @@ function composeAudience(resource: AnyResource, find: FindResource): Sql {
   const admin = ownOrParentColumnSql(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
     `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
-    ${areaOf(resource, find) ?? 'null::text'} as area, ${areasWhereSeen(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${recipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+    ${areaOf(resource, find) ?? 'null::text'} as area, ${areasWhereSeen(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${eventRecipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
   );
 }
 

@@ -10,7 +10,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { parentValueSql } from './parent-row-sql.ts';
-import { activeMembershipText } from './row-holders.ts';
+import { activeMembershipText } from './row-holders-sql.ts';
 
 const nothing = sql`false`;
 

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { heldByMemberText } from './row-holders.ts';
+import { heldByMemberText } from './row-holders-sql.ts';
 import { scopeOf } from './scope.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;

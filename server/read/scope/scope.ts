@@ -12,8 +12,12 @@ import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } fro
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyScope } from './audience-snapshot.ts';
 import { heldByMember } from './member-scope.ts';
-import { hasOwnersStates, whereParentVisibleToOfficers, whereVisibleToOfficers } from './owners-only.ts';
 import { partOfConditionSql } from './parent-row-sql.ts';
+import {
+  hasOwnersStates,
+  whereParentVisibleToOfficers,
+  whereVisibleToOfficers,
+} from './rows-visible-to-owners-only.ts';
 import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissions.ts';
 
 const nothing = sql`false`;

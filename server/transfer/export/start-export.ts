@@ -4,18 +4,22 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { parametersWithoutTransport } from '#server/http/parameters-without-transport.ts';
+import { parametersWithoutTokenAndLanguage } from '#server/http/parameters-without-token-and-language.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
+import {
+  admitUnmaskedSearch,
+  isUnmaskedSearch,
+  markUnmaskedSearch,
+} from '#server/read/condition/unmasked-personal-data-search.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -30,7 +34,7 @@ import {
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
 import { type EnglishAreaNames, statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
-import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
+import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
@@ -54,7 +58,7 @@ export function readExportRequest(resource: AnyResource, params: Readonly<Record
 /** `POST export`: a small list is written directly, a large one by a job with progress. */
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
-  await authoriseTransfer(engine, resource, caller, 'export');
+  await authoriseExportOrImport(engine, resource, caller, 'export');
   const requested = readExportRequest(resource, params);
   const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
   const where = whereOfList(engine, resource, caller, order.query);
@@ -77,7 +81,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: textIn(title, caller.locale, { name: resource.label[caller.locale] }),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...sealOrder(engine, order, parametersWithoutTransport(params)) },
+      params: { ...sealOrder(engine, order, parametersWithoutTokenAndLanguage(params)) },
     }),
   );
   return { job_id: job.id };

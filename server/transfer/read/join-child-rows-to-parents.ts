@@ -7,7 +7,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/read-sheet-rows.ts';
-import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
+import { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 
 /** A sheet whose rows may be parents of rows of further sheets. */
 export interface SheetRows {
@@ -42,7 +42,7 @@ export async function joinChildRowsToParents({ list, above, sheet, at, locale }:
   const called = { sheet: above.title[locale] };
   const of = { sheet: sheet.title[locale] };
   const find = indexRows(above);
-  const repeats = new RepeatedRows(sheet.columns, locale, of);
+  const repeats = new RepeatedUniqueValues(sheet.columns, locale, of);
   const takeTurns = yieldBetweenRows();
   for (const row of sheet.rows) {
     await takeTurns();

@@ -10,7 +10,7 @@ import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transf
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
-import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
+import { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
 export interface GivenList {
@@ -41,7 +41,7 @@ export async function readImport(
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
-  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new RepeatedRows(columns, locale));
+  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new RepeatedUniqueValues(columns, locale));
   if (rows.length === 0) throw new SheetError(texts.noRows);
   for (const row of rows) row.whole = row.row;
   const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };

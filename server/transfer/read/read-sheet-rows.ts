@@ -8,7 +8,7 @@ import { CellLookup, type ImportLookup } from '#server/transfer/read/cell-lookup
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/parsed-import.ts';
-import type { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
+import type { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
 
 /** Rows whose texts are looked up together. */
@@ -72,7 +72,7 @@ export interface ReadSheetRowsRequest {
 /** Reads the rows of a sheet one by one. */
 export async function readSheetRows(
   { sheet, columns, locale, lookup, of = {} }: ReadSheetRowsRequest,
-  repeats?: RepeatedRows,
+  repeats?: RepeatedUniqueValues,
 ): Promise<SheetRow[]> {
   const meanings = new CellLookup(lookup);
   const rows: SheetRow[] = [];

@@ -13,7 +13,7 @@ import { emitChildEvent } from './child-row-events.ts';
 import type { ExistingRow, PlannedList, PlannedRow } from './plan-child-rows.ts';
 
 /** What the hooks of child rows have requested, besides the values that they set. */
-export interface RowWork {
+export interface ChildRowHookEffects {
   readonly notes: Map<PlannedRow, string>;
   readonly stored: (() => Promise<void>)[];
 }
@@ -25,7 +25,7 @@ const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add
 export async function runChildListHooks(
   whole: WriteContext,
   lists: readonly PlannedList[],
-  work: RowWork,
+  work: ChildRowHookEffects,
 ): Promise<void> {
   const { engine } = whole;
   for (const list of lists) {
@@ -42,7 +42,7 @@ async function runDelHooks(
   whole: WriteContext,
   child: AnyResource,
   gone: readonly ExistingRow[],
-  work: RowWork,
+  work: ChildRowHookEffects,
 ): Promise<void> {
   if (gone.length === 0) return;
   if (isHooked(whole.engine, child, ['del']))
@@ -61,7 +61,7 @@ export async function runDescendantDelHooks(
   whole: WriteContext,
   resource: AnyResource,
   gone: readonly { readonly id: number }[],
-  work: RowWork,
+  work: ChildRowHookEffects,
 ): Promise<void> {
   const { engine, tx, caller } = whole;
   for (const [, one] of childListsOf(resource)) {
@@ -83,7 +83,7 @@ function contextOf(
   whole: WriteContext,
   { child, path }: Pick<PlannedList, 'child' | 'path'>,
   row: PlannedRow,
-  work: RowWork,
+  work: ChildRowHookEffects,
 ): WriteContext {
   const { engine, tx, caller } = whole;
   const afterStore = (then: (id: number) => Promise<void>) => void work.stored.push(() => then(row.id));

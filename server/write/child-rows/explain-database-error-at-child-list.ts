@@ -3,7 +3,7 @@ import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.t
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { explainDatabaseError } from '../statement/database-error.ts';
+import { explainDatabaseError } from '../statement/explain-database-error.ts';
 
 /**
  * Turns a database error in the table of a child list into a refusal at the field of that list, because the error does

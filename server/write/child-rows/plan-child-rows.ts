@@ -22,7 +22,7 @@ import {
   writeSituationOfInput,
 } from '../field/locked-fields.ts';
 import { refuseMissingValues } from '../field/refuse-missing-values.ts';
-import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-options.ts';
+import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-retired-and-unfit-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate-fields.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 

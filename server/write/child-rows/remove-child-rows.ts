@@ -8,8 +8,8 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { copyDeleted, isRecycled } from '../statement/recycle.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */
@@ -89,13 +89,13 @@ export async function removeRows(
   const { engine } = order;
   const keys = sql`select unnest(${ids}::bigint[])`;
   const source = sql.raw('one');
-  const copy = copyDeleted(order, child, {
+  const copy = copyToRecycleBin(order, child, {
     parts: copyChildRows(child, sql`w.id`, engine.find),
     from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${audienceSnapshotColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
   const pieces = [
-    ...(isRecycled(child, engine) ? [copy] : []),
+    ...(isCopiedToRecycleBin(child, engine) ? [copy] : []),
     ...removeChildRows(order, child, keys, source),
     ...removalOf(order, child, keys, source),
   ];

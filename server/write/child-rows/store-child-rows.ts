@@ -7,9 +7,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
-import { type HeldFile, heldFiles, noteReferences } from '../field/file-references.ts';
+import { type FileOfRow, fileReferencesStatement, filesOfRow } from '../field/usable-files-and-references.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
 import { emitsOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
@@ -156,7 +156,7 @@ export async function insertChildRows(
         }),
       );
     }
-    const files = noteReferences(child, heldByNew(child, fresh), own);
+    const files = fileReferencesStatement(child, heldByNew(child, fresh), own);
     if (files) pieces.push(files);
   }
   const learn: NewChildRows['learn'] = (drawn) => {
@@ -189,7 +189,7 @@ const notesOf = (rows: readonly PlannedRow[], notes: ChildRowNotes['notes']): st
 
 /** Records the files of stored rows, as for their parent. */
 const filesOf = (child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined =>
-  noteReferences(
+  fileReferencesStatement(
     child,
     rows.flatMap((row) => filesIn(child, row).map((file) => ({ id: row.id, ...file }))),
   );
@@ -197,5 +197,5 @@ const filesOf = (child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) =
 const heldByNew = (child: AnyResource, { rows }: Fresh) =>
   rows.flatMap((row, at) => filesIn(child, row).map((file) => ({ place: at + 1, ...file })));
 
-const filesIn = (child: AnyResource, { fields, checked, values, before }: PlannedRow): HeldFile[] =>
-  heldFiles(child, fields, before, (name) => ({ value: values[name], submitted: checked[name] }));
+const filesIn = (child: AnyResource, { fields, checked, values, before }: PlannedRow): FileOfRow[] =>
+  filesOfRow(child, fields, before, (name) => ({ value: values[name], submitted: checked[name] }));

@@ -14,7 +14,7 @@ import { convertToStoredValues } from '../field/stored-values.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriteContext } from '../hook/hooks.ts';
-import { type RowWork, runChildListHooks, runDescendantDelHooks } from './child-row-hooks.ts';
+import { type ChildRowHookEffects, runChildListHooks, runDescendantDelHooks } from './child-row-hooks.ts';
 import {
   isChanged,
   isWritten,
@@ -44,7 +44,7 @@ type FormOrder = Omit<PlanRequest, 'operation'> & { readonly operation: WriteCon
 export class SubmittedChildLists {
   readonly #order: PlanRequest;
   readonly #lists: readonly PlannedList[];
-  readonly #work: RowWork = { notes: new Map(), stored: [] };
+  readonly #work: ChildRowHookEffects = { notes: new Map(), stored: [] };
 
   private constructor(order: PlanRequest, lists: readonly PlannedList[]) {
     this.#order = order;
@@ -226,7 +226,7 @@ export async function deleteChildRows(whole: WriteContext): Promise<ChildListSta
   const { engine, caller, resource } = whole;
   const { id } = whole.before as { id: number };
   if (childListsOf(resource).length === 0) return { statements: [], afterHooks: [] };
-  const work: RowWork = { notes: new Map(), stored: [] };
+  const work: ChildRowHookEffects = { notes: new Map(), stored: [] };
   await runDescendantDelHooks(whole, resource, [{ id }], work);
   const pieces = removeChildRows({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
   return { statements: pieces.map((piece) => () => piece), afterHooks: work.stored };

@@ -1,4 +1,4 @@
-import { validityColumns } from '../row-set/document-validity.ts';
+import { validityColumns } from '../row-set/refresh-document-validity.ts';
 import { takesEffect, type WriteFeature } from './write-phases.ts';
 
 /** Documents that expire (`ends`): computes from the dates of the write whether they are valid, expiring or expired. */

@@ -1,24 +1,24 @@
 import { assignedNumbers } from './assigned-numbers.ts';
 import { bannedWordScreening } from './banned-word-screening.ts';
-import { changeRequests } from './change-requests.ts';
-import { childLists } from './child-lists.ts';
+import { childListsOfForm } from './child-lists-of-form.ts';
 import { correctionsAfterReturn } from './corrections-after-return.ts';
-import { deadlineClocks } from './deadline-clocks.ts';
 import { documentValidity } from './document-validity.ts';
 import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
+import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
 import { englishTextColumns } from './english-text-columns.ts';
-import { evidenceChain } from './evidence-chain.ts';
-import { fileReferences } from './file-references.ts';
-import { lifecycleState } from './lifecycle-state.ts';
-import { moveGuards } from './move-guards.ts';
+import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
+import { movesThatRequestChanges } from './moves-that-request-changes.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
-import { notifications, settledTodoMessages } from './notifications.ts';
+import { notifications, settledTodoMessages } from './notifications-and-settled-todos.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { personalNumbersInPublishedText } from './personal-numbers-in-published-text.ts';
-import { platformValues } from './platform-values.ts';
-import { separationOfDuties } from './separation-of-duties.ts';
-import { stampedFields } from './stamped-fields.ts';
+import { recordFileReferences } from './record-file-references.ts';
+import { refuseGuardedMoves } from './refuse-guarded-moves.ts';
+import { setStampedFields } from './set-stamped-fields.ts';
+import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
+import { stateAfterWrite } from './state-after-write.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
+import { valuesSetByPlatform } from './values-set-by-platform.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
@@ -26,26 +26,26 @@ import type { WriteFeature } from './write-phases.ts';
  * Columns of later features replace those of earlier ones.
  */
 export const writeFeatures: readonly WriteFeature[] = [
-  separationOfDuties,
-  moveGuards,
-  childLists,
+  enforceSeparationOfDuties,
+  refuseGuardedMoves,
+  childListsOfForm,
   multiStepApprovals,
   ownerOfNewRow,
-  stampedFields,
+  setStampedFields,
   draftAndPublishVersions,
-  changeRequests,
+  movesThatRequestChanges,
   correctionsAfterReturn,
-  lifecycleState,
-  platformValues,
+  stateAfterWrite,
+  valuesSetByPlatform,
   assignedNumbers,
   englishTextColumns,
-  deadlineClocks,
+  startAndStopDeadlineClocks,
   documentValidity,
-  fileReferences,
+  recordFileReferences,
   personalNumbersInPublishedText,
   bannedWordScreening,
   storeMoveEvidence,
-  evidenceChain,
+  enterInEvidenceChain,
   settledTodoMessages,
   notifications,
 ];

@@ -1,6 +1,6 @@
 import type { EnglishValues } from '../field/bilingual-values.ts';
-import type { FileOwner } from '../field/file-references.ts';
-import type { KeyedAnswer } from '../statement/keyed-answer.ts';
+import type { FileOwner } from '../field/usable-files-and-references.ts';
+import type { KeyedAnswer } from '../statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
 
 /** One write, as it is requested. */

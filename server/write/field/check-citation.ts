@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { reachableReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
 const texts = {
   publishedOnly: text(

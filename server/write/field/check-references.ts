@@ -14,11 +14,18 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
+import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { hasEnded, successorOf } from '#server/system/division-history.ts';
-import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
-import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
+import {
+  type FileOwner,
+  fileOwnerOf,
+  newFiles,
+  refuseFiles,
+  type UsableFile,
+  usableFiles,
+} from './usable-files-and-references.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 /** The write with which a row refers: an action or a move. */

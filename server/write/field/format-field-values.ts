@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingText } from '#server/read/field/heading.ts';
+import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
 export const isPersonal = (one: AnyField | undefined): boolean =>
   one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
@@ -55,7 +55,7 @@ async function titlesOf(
   const target = engine.find(name);
   if (!target) return undefined;
   const rows = await db.rows<{ title: string | null }>(
-    sql`select ${sql.raw(headingText(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
+    sql`select ${sql.raw(headingSql(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
   );
   return rows.map(({ title }) => title ?? '').join('、');
 }

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
-import type { Seal } from '#server/encryption.ts';
+import type { Seal } from '#server/encryption-and-signing.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize.ts';
 

@@ -5,7 +5,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
+import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,5 +53,5 @@ function comparedColumn(resource: AnyResource, name: string): Sql {
   const one = allFields(resource)[name];
   const column = sql`t.${sql.id(name)}`;
   if (!one) return sql`${column}::text`;
-  return kindOf(one).sealed ? sql`${column}->>'hash'` : sql`${distinguishingForm(column, one)}::text`;
+  return kindOf(one).sealed ? sql`${column}->>'hash'` : sql`${columnForEquality(column, one)}::text`;
 }

@@ -8,7 +8,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
-import type { CascadeChange } from './cascading-change.ts';
+import type { CascadeRowChange } from './cascade-row-change.ts';
 import type { RowValues } from './change-rows-request.ts';
 import type { CascadeMove } from './move-rows-request.ts';
 
@@ -89,7 +89,7 @@ export interface WriteContext<
    */
   require: RequireState;
   /** Changes other rows as a consequence of this write, with history and events. */
-  readonly cascadeChange: CascadeChange;
+  readonly cascadeChange: CascadeRowChange;
   /** Moves other rows as a consequence of this write, with clocks, history, events and messages. */
   readonly cascadeMove: CascadeMove;
   /**

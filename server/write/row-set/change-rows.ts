@@ -13,11 +13,11 @@ import { plainValues } from '#server/read/row/presented-columns.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
-import type { CascadeChange } from '../hook/cascading-change.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
-import { explainDatabaseError } from '../statement/database-error.ts';
 import { insertEvents, plainPayload } from '../statement/event-rows.ts';
-import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
+import { explainDatabaseError } from '../statement/explain-database-error.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
@@ -271,10 +271,10 @@ const isPoint = ({ fields }: AnyResource, name: string): boolean => {
 };
 
 /**
- * {@link CascadeChange} in a transaction. The maker of the write need not be allowed to change these rows: the
+ * {@link CascadeRowChange} in a transaction. The maker of the write need not be allowed to change these rows: the
  * platform acts, and the timeline names for whom.
  */
 export const cascadeChange =
-  (engine: Engine, tx: Transaction, caller: Caller): CascadeChange =>
+  (engine: Engine, tx: Transaction, caller: Caller): CascadeRowChange =>
   (resource, where, set, more) =>
     changeRows(engine, resource, onBehalfOf(caller), { where, set, ...more }, tx);

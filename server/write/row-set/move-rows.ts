@@ -10,7 +10,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/move-guards.ts';
+import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -19,8 +19,8 @@ import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
-import { chainMovedRows } from './chain-moved-rows.ts';
 import { cascadeChange, type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
+import { chainMovedRows } from './lock-and-chain-moved-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,

@@ -20,7 +20,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import type { StoredDeadlineRule } from '#server/system/reference-cache.ts';
+import type { StoredDeadlineRule } from '#server/system/division-calendar-and-rule-cache.ts';
 
 /** A row of `deadline` that has not ended. Moments are ISO 8601. */
 export interface ClockRow {

@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { CascadeChange } from '../hook/cascading-change.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 
 /** Marks the open to-do messages about rows as read for everybody: a move has done what they ask for. */
 export async function settleTodoMessages(
   { find }: Pick<Engine, 'find'>,
-  cascadeChange: CascadeChange,
+  cascadeChange: CascadeRowChange,
   { name }: AnyResource,
   ids: readonly number[],
 ): Promise<void> {

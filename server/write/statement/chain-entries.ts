@@ -46,7 +46,7 @@ export const chainEntryOf = (
   });
 
 /** What everybody who sees a row may know of values: without personal data, restricted fields and secrets. */
-export function publicValues(fields: Fields, values: Values): Values {
+export function valuesWithoutPersonalData(fields: Fields, values: Values): Values {
   const isPublic = (one: AnyField | undefined) => {
     if (!one || one.privacy !== undefined || one.reads !== undefined || isChildList(one)) return false;
     const { secret, sealed, personal } = kindOf(one);
@@ -57,7 +57,7 @@ export function publicValues(fields: Fields, values: Values): Values {
 
 /** The title of a row, unless it is personal data. */
 export const publicTitle = ({ fields, title }: AnyResource, value: unknown): Values =>
-  Object.keys(publicValues(fields, { [title]: value })).length > 0 ? { title: value ?? null } : {};
+  Object.keys(valuesWithoutPersonalData(fields, { [title]: value })).length > 0 ? { title: value ?? null } : {};
 
 /** The head of a chain as JSON, in the snapshot of its statement; null: it has no entry yet. */
 export const chainHead = (stream: Sql): Sql =>

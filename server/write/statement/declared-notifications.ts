@@ -14,25 +14,25 @@ import type { DeclaredNotification } from '#server/engine/declared-notification.
 import type { Engine } from '#server/engine/engine.ts';
 import type { NotificationsByEvent, UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { readableValue, titleText } from '#server/read/field/heading.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
+import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
-import { isAnybodyNotified, notifyHolders, notifyPersonOf } from './inbox-message.ts';
+import { isAnybodyNotified, notifyHolders, notifyPersonOf } from './inbox-message-statement.ts';
 import {
   expressionOf,
   fieldOfPath,
-  filledPlaces,
+  filledPlaceholders,
   inputOf,
   partsOf,
   pathOf,
+  placeholderValuesOf,
   type SourceValues,
   type StoredEvent,
-  valuesOf,
-} from './notification-values.ts';
+} from './notification-placeholder-values.ts';
 
 /** Key of the messages of an added row, next to the moves. */
-export const addedRowKey = 'added';
+export const rowAddedEvent = 'added';
 
 const declaredFor = (notify: NotificationsByEvent | undefined, event: string): readonly DeclaredNotification[] =>
   notify && Object.hasOwn(notify, event) ? [notify[event] ?? []].flat() : [];
@@ -56,7 +56,7 @@ export function checkNotifications(
 ): void {
   for (const event of Object.keys(notify ?? {})) {
     const move = moveOf(resource.life, event);
-    if (!move && event !== addedRowKey) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
+    if (!move && event !== rowAddedEvent) throw new Error(`${resource.name}: a message for ${event}, which is no move`);
     for (const one of declaredFor(notify, event)) {
       const at = `${resource.name}: message ${one.template.code} of ${event}`;
       checkRecipients(resource, one, at, find);
@@ -139,7 +139,7 @@ export async function sendNotifications(
   const { resource } = stored;
   if (notifications.length === 0 || ids.length === 0) return;
   const { find } = engine;
-  const values = valuesOf(stored, notifications, find);
+  const values = placeholderValuesOf(stored, notifications, find);
   // only the queue of text messages names the row and its area
   const isQueued = notifications.some(({ sms }) => sms !== undefined);
   const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
@@ -172,8 +172,8 @@ function queueTitle(resource: AnyResource, find: FindResource): string {
   const parent = partOf === undefined ? undefined : (fields[partOf] as AnyField);
   const isName = fields[title] !== undefined && kindOf(fields[title] as AnyField).personal === 'name';
   return partOf !== undefined && parent && isName
-    ? readableValue(partOf, parent, 'zh-cn', 't', find)
-    : titleText(resource);
+    ? readableValueSql(partOf, parent, 'zh-cn', 't', find)
+    : titleSql(resource);
 }
 
 /** Whether a message about row `t` is sent: its conditions are met, and somebody gets it. */
@@ -216,8 +216,8 @@ async function sendOne(
   const { template, to, sms } = one;
   const notices = rows.map(({ id, about, zh, en, title, area, mobile }) => ({
     row: about ?? id,
-    values: filledPlaces(one, zh, 'zh-cn'),
-    english: filledPlaces(one, { ...zh, ...en }, 'en'),
+    values: filledPlaceholders(one, zh, 'zh-cn'),
+    english: filledPlaceholders(one, { ...zh, ...en }, 'en'),
     phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
   }));
   if (to && 'field' in to)

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownersOnly } from '#server/read/scope/owners-only.ts';
+import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
 
 /** The payload of an event: title and state of the row, as expressions, and the move if one was made. */
 export const plainPayload = (title: Sql, status: Sql, move: string | null = null): Sql =>

@@ -6,16 +6,16 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
-import { holdersNotified, inboxMessagesTo } from './inbox-message.ts';
+import { holdersNotified, inboxMessagesTo } from './inbox-message-statement.ts';
 import {
-  filledPlaces,
+  filledPlaceholders,
   inputOf,
   partsOf,
   pathOf,
   readableInput,
   type SourceValues,
   type StoredEvent,
-} from './notification-values.ts';
+} from './notification-placeholder-values.ts';
 import { queueMessageStatement } from './queue-message.ts';
 
 /** A row as it is stored, in wire form; an expression has no value before it is stored. */
@@ -40,7 +40,7 @@ export function notificationInStatement(
   const zh = valuesIn(stored, one, row, 'zh-cn', isPlain);
   const en = valuesIn(stored, one, row, 'en', isPlain);
   if (!zh || !en) return undefined;
-  const [values, english] = [filledPlaces(one, zh, 'zh-cn'), filledPlaces(one, en, 'en')];
+  const [values, english] = [filledPlaceholders(one, zh, 'zh-cn'), filledPlaceholders(one, en, 'en')];
   const inbox = (target: Sql) =>
     inboxMessagesTo(
       engine,

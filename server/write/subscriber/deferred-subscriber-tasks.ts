@@ -3,7 +3,7 @@ import { type Caller, system } from '#server/caller.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
-import { isKeyConflict, storeKeyedAnswer } from '../statement/keyed-answer.ts';
+import { isKeyConflict, storeKeyedAnswer } from '../statement/idempotency-key-and-answer.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 
 interface LaterJob {

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
-import type { CascadeChange } from '../hook/cascading-change.ts';
+import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { CascadeMove } from '../hook/move-rows-request.ts';
 
 /** Context passed to subscribers. */
@@ -21,7 +21,7 @@ export interface SubscriberContext<R extends AnyResource = AnyResource> {
   readonly caller: Caller;
   /** The present rows of the events in wire form, with encrypted values masked; deleted ones are missing. */
   rows(): Promise<Row<R>[]>;
-  readonly cascadeChange: CascadeChange;
+  readonly cascadeChange: CascadeRowChange;
   readonly cascadeMove: CascadeMove;
 }
 

@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
-import { readLimits } from '#server/wall-panel/read-limits.ts';
+import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { readLimits } from '#server/wall-panel/read-rows-near-deadline.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-rows.ts';
 import {

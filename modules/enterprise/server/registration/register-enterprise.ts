@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -123,7 +123,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
   await addOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });
-  const log = lineOf(call, enterprise, 'submit');
+  const log = operationLogLineOfCall(call, enterprise, 'submit');
   const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {}, log }, tx);
   await recordApplication(tx, caller, {
     kind: 'register',

@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
-import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { auditFlows } from '../../contract/wall.ts';
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };

@@ -9,7 +9,7 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { refuse } from '#server/refusal.ts';
-import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const DAYS = 30;

@@ -3,7 +3,7 @@ import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const MONTHS = 12;

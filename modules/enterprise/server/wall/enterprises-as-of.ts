@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { PanelContext } from '#server/wall-panel/panel-parameters.ts';
+import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
 
 /**
  * SQL for the `from` clause of a panel, under the name `enterprise`: the table, or the enterprises at a past moment.

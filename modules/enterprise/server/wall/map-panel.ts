@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { refuse } from '#server/refusal.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 /** Grid cells are as large on screen as the cluster radius (specification §9), at 512 px tiles. */

@@ -1,6 +1,6 @@
 import { rows } from '#kernel/module/wall-panel-response-shape.ts';
 import { sql } from '#server/db/sql.ts';
-import { shapedPanel } from '#server/read/list/shaped-panel.ts';
+import { shapedPanel } from '#server/read/list/wall-panel-of-declared-shape.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 

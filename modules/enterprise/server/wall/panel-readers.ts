@@ -1,4 +1,4 @@
-import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
+import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { readAuditPanel } from './audit-panel.ts';
 import { readEnterprisePanel } from './enterprise-panel.ts';
 import { readMapPanel } from './map-panel.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type EvidenceKey, idOfKeys, type Signatures, signedTextOfKeys } from '#kernel/chain/signing-keys.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './node-evidence-crypto.ts';

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { AreaEntry } from '#server/system/reference-cache.ts';
+import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { findOrCreateShippedGroup, type Post } from '../administrator/shipped-groups.ts';
 import { type FirstAccount, generatePassword } from './first-accounts.ts';
 

@@ -6,7 +6,7 @@ import { endSessions } from '#server/auth/session-token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
+import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
@@ -120,7 +120,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       });
     }
     if (before) {
-      const changed = changedParts(values, before);
+      const changed = changedCredentials(values, before);
       const locale = before.id === caller.id ? caller.locale : undefined;
       if (changed.length > 0)
         context.afterStore((id) =>

@@ -8,7 +8,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readHeldRows } from '#server/read/list/held-rows.ts';
+import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

@@ -6,7 +6,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
-import { notifyAccountChanged } from '#server/message/notify-account.ts';
+import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { boolean, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';

@@ -8,7 +8,7 @@ import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { readPreferences } from '#server/system/preferences.ts';
+import { readPreferences } from '#server/system/display-preferences.ts';
 
 const maxBytes = 64 * 1024;
 const maxPreferences = 500;

@@ -6,9 +6,9 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { rowsEnteredWatchedView } from '../../contract/shared-view.ts';
 import { maxWatchedRows, type WatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
 

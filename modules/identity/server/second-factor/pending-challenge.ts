@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 
 /** Seconds a user has to scan, touch or type. */
 const life = 600;

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { notifyFactorReset } from '#server/message/notify-account.ts';
+import { notifyFactorReset } from '#server/message/notify-account-changes.ts';
 import { list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { notifyNewDevice } from '#server/message/notify-account.ts';
+import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';

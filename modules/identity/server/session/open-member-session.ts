@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
-import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/session-token.ts';
+import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { notifyNewDevice } from '#server/message/notify-account.ts';
+import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
@@ -32,7 +32,7 @@ export async function openMemberSession(
     const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
       update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt} from device where id = ${id}
-      returning ${memberInfoColumns(session.sessionId)}, ${isUnknown} as unknown_device`);
+      returning ${signedInMemberProfileColumns(session.sessionId)}, ${isUnknown} as unknown_device`);
     if (row?.unknown_device) await notifyNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();
     const { unknown_device: _, ...rest } = row;

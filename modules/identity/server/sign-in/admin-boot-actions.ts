@@ -23,7 +23,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { preferencesForBoot } from '#server/system/preferences.ts';
+import { preferencesForBoot } from '#server/system/display-preferences.ts';
 import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
 import { platformName } from '../account/platform-name.ts';

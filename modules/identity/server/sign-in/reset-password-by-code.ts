@@ -13,7 +13,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
-import { notifyAccountChanged } from '#server/message/notify-account.ts';
+import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

@@ -5,7 +5,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { findAnywhere, type Hit } from '#server/read/list/find-anywhere.ts';
+import { type SearchHit, searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { findByScannedCode } from '#server/read/row/find-by-scanned-code.ts';
 import { Refused } from '#server/refusal.ts';
 
@@ -32,7 +32,7 @@ export const searchController: Controller = {
       answer: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
       async run({ engine, caller, input: { quick_search } }) {
         const searched = engine.resources.filter((one) => one.name !== 'auth/menu');
-        const found = await findAnywhere(engine, searched, caller, quick_search ?? '', mostHits);
+        const found = await searchAllResources(engine, searched, caller, quick_search ?? '', mostHits);
         return {
           list: found.map(({ resource, id, title, ...hit }) => ({
             resource,
@@ -59,7 +59,7 @@ export const searchController: Controller = {
 
 function subtitleOf(
   one: AnyResource | undefined,
-  hit: Pick<Hit, 'number' | 'status' | 'area'>,
+  hit: Pick<SearchHit, 'number' | 'status' | 'area'>,
   locale: Locale,
 ): string {
   const state = stateOf(one?.life, hit.status)?.[locale];

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ScreeningSource } from '#server/system/screening-list-cache.ts';
+import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import { bannedWordKinds, type bannedWordSeverities } from '../../contract/banned-word/banned-word.ts';
 import { splitPhrases } from '../../contract/banned-word/split-phrases.ts';
 
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 /** Published banned words, each with its other spellings. */
-export const bannedWordScreeningSource: ScreeningSource = {
+export const bannedWordScreeningSource: BannedWordSource = {
   tables: ['library_banned_word'],
   async read(db) {
     const rows = await db.rows<Stored>(sql`

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';

@@ -9,7 +9,7 @@ import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingColumn } from '#server/read/field/heading.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-scope.ts';
 
 /** Most holdings and messages shown. */

@@ -6,7 +6,7 @@ import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { newFiles, noteReferences } from '#server/write/field/file-references.ts';
+import { fileReferencesStatement, newFiles } from '#server/write/field/usable-files-and-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { CustomSettingForm, CustomSettingRule, CustomSettingTarget } from '../../contract/custom-setting-types.ts';
 import { setting } from '../../contract/setting.ts';
@@ -191,7 +191,7 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
     rules: null,
   });
   const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
-  const noted = noteReferences(
+  const noted = fileReferencesStatement(
     setting,
     shown.map((url) => ({ url, field: 'value', fresh: true })),
   );

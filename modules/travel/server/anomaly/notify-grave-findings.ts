@@ -3,7 +3,7 @@ import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { graveFindingFound } from '../../contract/message-templates.ts';

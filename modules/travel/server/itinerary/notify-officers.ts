@@ -4,7 +4,7 @@ import { comment } from '#modules/message/contract/comment.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { teamChanged } from '../../contract/message-templates.ts';
 import { teamMessageValues } from './team-message-values.ts';

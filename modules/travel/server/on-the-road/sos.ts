@@ -11,7 +11,7 @@ import { key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

@@ -3,7 +3,7 @@ import { publicAddress } from '#modules/document/contract/public-address-and-iss
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
-import { type Print, storePrint } from '#server/pdf/stored-print.ts';
+import { type Print, storePrint } from '#server/pdf/stored-printed-document.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
@@ -9,7 +9,7 @@ import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/pdf/build-document-blocks.ts';
 import type { Block } from '#server/pdf/document-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
-import type { Print } from '#server/pdf/stored-print.ts';
+import type { Print } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../product/trip-time.ts';

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { CascadeChange } from '#server/write/hook/cascading-change.ts';
+import type { CascadeRowChange } from '#server/write/hook/cascade-row-change.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';
 import { product } from '../../contract/product/product.ts';
 
@@ -49,7 +49,7 @@ const ofRow: Compared = {
  * integer arithmetic as `isLowPrice`.
  */
 export async function updatePriceChecks(
-  cascadeChange: CascadeChange,
+  cascadeChange: CascadeRowChange,
   { where = sql`true`, except = 0 }: { readonly where?: Sql; readonly except?: number } = {},
 ): Promise<number> {
   const guidance = guidancePriceQuery(ofRow, shanghaiToday(), except);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPair, sign } from 'node:crypto
 import { promisify } from 'node:util';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/encryption.ts';
+import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type PublicKey, withSignature } from '../../contract/team-code/team-code.ts';
 

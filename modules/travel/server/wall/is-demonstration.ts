@@ -1,4 +1,4 @@
-import type { PanelContext } from '#server/wall-panel/panel-parameters.ts';
+import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
 
 /** Whether demonstration data is loaded. */
 export const isDemonstration = async ({ database }: PanelContext): Promise<boolean> =>

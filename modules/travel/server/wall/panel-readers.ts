@@ -1,4 +1,4 @@
-import type { ReadPanel } from '#server/wall-panel/panel-parameters.ts';
+import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
 import { readTouristHistoryPanel } from './tourist-history-panel.ts';
 import { readTouristOriginPanel } from './tourist-origin-panel.ts';

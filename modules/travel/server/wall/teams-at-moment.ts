@@ -1,6 +1,6 @@
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { PanelContext } from '#server/wall-panel/panel-parameters.ts';
+import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 
 /** Condition on states, with literals. */

@@ -1,6 +1,6 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-parameters.ts';
+import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
 import { isDemonstration } from './is-demonstration.ts';

@@ -9,7 +9,7 @@ import {
   type PanelContext,
   readAreaFilter,
   readRange,
-} from '#server/wall-panel/panel-parameters.ts';
+} from '#server/wall-panel/panel-area-and-day-range.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';

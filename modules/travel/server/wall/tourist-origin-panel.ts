@@ -12,7 +12,7 @@ import {
   type PanelContext,
   readAreaFilter,
   readRange,
-} from '#server/wall-panel/panel-parameters.ts';
+} from '#server/wall-panel/panel-area-and-day-range.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';

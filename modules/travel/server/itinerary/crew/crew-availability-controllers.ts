@@ -16,7 +16,7 @@ import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { subtitleColumn } from '#server/read/field/heading.ts';
+import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

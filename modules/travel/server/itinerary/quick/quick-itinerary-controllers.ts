@@ -14,7 +14,7 @@ import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { lineOf } from '#server/http/operation-log.ts';
+import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
@@ -253,7 +253,7 @@ async function quickAdd(made: CallWith<{ readonly agency_id: Field<number, false
   const stored = await write(engine, itinerary, caller, {
     operation: 'add',
     input,
-    log: lineOf(made, itinerary, 'add'),
+    log: operationLogLineOfCall(made, itinerary, 'add'),
     unread: true,
     ...(made.once
       ? {

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Text, text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
+import type { DatabaseAway } from '#server/db/driver/database-availability.ts';
+import { envelope } from './connection/envelope.ts';
+import { localeOf } from './dispatch.ts';
+
+/** Seconds after which a client may retry; a restart of the database takes about as long. */
+const retryAfter = 2;
+
+const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
+  away: text('数据库暂时连接不上，请稍后再试', 'The database is temporarily unreachable. Try again later'),
+  uncertain: text(
+    '数据库连接中断，无法确定这次操作是否已生效，请先核对结果再重试',
+    'The database connection was lost and it is unknown whether the operation took effect. Check the result before trying again',
+  ),
+};
+
+/**
+ * Responds with 503 in the usual envelope. If it is unknown whether a write took effect, `data.outcome` says so, and
+ * repeating the call with the same `Idempotency-Key` clarifies it. Single calls are not logged, because it is not a
+ * fault of the program.
+ */
+export function answerDatabaseUnavailable(
+  error: DatabaseAway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const uncertain = error.uncertain && request.method !== 'GET';
+  const data = { reason: 'unavailable', retry_after: retryAfter, ...(uncertain ? { outcome: 'unknown' } : {}) };
+  return reply
+    .code(503)
+    .header('Retry-After', retryAfter)
+    .type('application/json; charset=utf-8')
+    .send(envelope(wireCode.refused, texts[uncertain ? 'uncertain' : 'away'][localeOf(request)], data));
+}

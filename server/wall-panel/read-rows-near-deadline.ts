@@ -1,0 +1,39 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { AreaFilter, PanelContext } from './panel-area-and-day-range.ts';
+
+/** Rows of an area whose limit passes in so many days, with the keys of at most 1,000; -1: it has passed. */
+export interface Limits {
+  readonly [column: string]: unknown;
+  due_in: number;
+  n: number;
+  ids: number[];
+}
+
+const mostIds = 1000;
+
+const dayOf = (moment: Sql) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
+
+/**
+ * The limits (`due_at`) of the rows of a resource that have passed or pass within so many days. Only those of now are
+ * stored: at a past moment there are none.
+ */
+export async function readLimits(
+  { database, past, now = new Date() }: PanelContext,
+  { inside }: AreaFilter,
+  resource: AnyResource,
+  days: number,
+): Promise<Limits[]> {
+  if (past) return [];
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const due = dayOf(sql`t.due_at`);
+  return await database.rows<Limits>(
+    prepared(sql`
+    select case when t.due_at <= ${at} then -1 else ${due} - ${dayOf(at)} end as due_in, count(*)::int as n,
+      (array_agg(t.id order by t.due_at, t.id))[1:${mostIds}] as ids
+    from ${sql.id(tableOf(resource))} t where ${inside('t')} and t.due_at < (${dayOf(at)} + ${days + 1}::int)::timestamp at time zone 'Asia/Shanghai'
+    group by 1 order by 1`),
+  );
+}

@@ -1,0 +1,16 @@
+import { fileReferencesStatement, filesOfRow } from '../field/usable-files-and-references.ts';
+import { firstOf, type WriteFeature } from './write-phases.ts';
+
+/** Files: stores which of them the row refers to. */
+export const recordFileReferences: WriteFeature = {
+  plan: ({ resource, fields, before, checked, order: { set } }) => ({
+    parts({ values }) {
+      const named = (name: string) => ({
+        value: firstOf(name, values, checked),
+        submitted: firstOf(name, set, checked),
+      });
+      const statement = fileReferencesStatement(resource, filesOfRow(resource, fields, before, named));
+      return statement && { statements: [statement] };
+    },
+  }),
+};

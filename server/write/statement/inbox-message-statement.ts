@@ -1,0 +1,156 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
+import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
+import { holdersOf } from '#server/read/scope/row-holders-sql.ts';
+
+/** One message, by its template. */
+interface InboxMessage<P extends string> {
+  /** Values of the placeholders: in both languages if the platform wrote them, else as typed. */
+  readonly values: Readonly<Record<P, string | Text>>;
+  /** Values that differ in English. */
+  readonly english?: Readonly<Partial<Record<P, string>>>;
+  /** The row the message is about, if the statement covers several rows. */
+  readonly row?: number;
+  /** Name of the party served, in whose name it is signed for. */
+  readonly party?: string;
+  /** Key of one service to several people of a party: a signature of one of them counts for all. */
+  readonly service?: string;
+  /** Call below `/admin` or `/api` that returns the document served. */
+  readonly file?: string;
+  /** Unix seconds until which it has to be signed for. */
+  readonly signUntil?: number;
+  /** Link path below `/admin` or `/user`. Default: the template's, else the record. */
+  readonly opens?: string;
+  /** Key of a message that each person gets only once. */
+  readonly once?: string;
+}
+
+/** The values of a message in one language. */
+export const valuesIn = <P extends string>(
+  locale: Locale,
+  values: Readonly<Record<P, string | Text>>,
+): Readonly<Record<P, string>> =>
+  Object.fromEntries(
+    Object.entries<string | Text>(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value[locale],
+    ]),
+  ) as Record<P, string>;
+
+type Speaker = Pick<Engine, 'find' | 'messages'>;
+
+/**
+ * The statement that puts messages into inboxes, run alone or together with a write. `to` selects the recipients:
+ * `admin_id` or `user_id`, with `resource`, `row_id` and `row_title`. One statement for any number of recipients.
+ */
+export function inboxMessagesTo<P extends string>(
+  { messages }: Pick<Speaker, 'messages'>,
+  template: MessageTemplate<P>,
+  notices: InboxMessage<NoInfer<P>> | readonly InboxMessage<NoInfer<P>>[],
+  to: Sql,
+): Sql {
+  if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
+  const texts = messages.textOf(template);
+  const entries = [notices].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
+    zh: fillMessage(template, texts, valuesIn('zh-cn', values), 'zh-cn'),
+    en: fillMessage(template, texts, { ...valuesIn('en', values), ...english }, 'en'),
+    row,
+    party,
+    service,
+    file,
+    sign_until: signUntil,
+    opens,
+    once,
+  }));
+  // messages of rows are looked up by key: joined, each would be compared with each where the planner expects few
+  const byRow: Record<string, typeof entries> = {};
+  for (const one of entries) byRow[String(one.row)] = [...(byRow[String(one.row)] ?? []), one];
+  const columns = sql.raw(
+    'm (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)',
+  );
+  const sent = entries.some(({ row }) => row === undefined)
+    ? sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as ${columns} join (${to}) r on m."row" is null or m."row" = r.row_id`
+    : sql`(${to}) r, jsonb_to_recordset(${JSON.stringify(byRow)}::jsonb -> r.row_id::text) as ${columns}`;
+  return sql`insert into message_notice (admin_id, user_id, kind, template_code, label, label_en, content, content_en,
+      resource, row_id, row_title, opens, party, service, file, sign_until, once)
+    select r.admin_id, r.user_id, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
+      r.resource, r.row_id, r.row_title, coalesce(m.opens, ${template.opens ?? null}::text), m.party, m.service, m.file, to_timestamp(m.sign_until), m.once
+    from ${sent} on conflict do nothing`;
+}
+
+/** Roles of members that get a template's messages: viewers have nothing to act on or to sign for. */
+const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly RoleInRow[] =>
+  inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
+
+/**
+ * Members who hold rows of a resource that meet a condition on alias `t`, as recipients for {@link inboxMessagesTo}.
+ */
+export function holdersNotified(
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  template: Pick<MessageTemplate, 'inbox'>,
+  where: Sql,
+): Sql {
+  return sql`select distinct null::bigint as admin_id, h.id as user_id, ${resource.name}::text as resource, t.id as row_id,
+      ${headingColumn(resource, find)}::text as row_title
+    from ${sql.id(tableOf(resource))} t, unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id)
+    where ${where} and h.id is not null`;
+}
+
+/** Whether anybody gets the messages of a template about row `t`. */
+export const isAnybodyNotified = (
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  template: Pick<MessageTemplate, 'inbox'>,
+): Sql =>
+  sql`exists (select from unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id) where h.id is not null)`;
+
+/** Whether a member is still a recipient of messages about a row: members who have left cannot act for it. */
+export function isNotified(
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  { inbox, row, member }: Pick<MessageTemplate, 'inbox'> & { readonly row: number; readonly member: number },
+): Sql {
+  const held = sql.raw(holdersOf(resource, notifiedRoles({ inbox }), find));
+  return sql`exists (select from ${sql.id(tableOf(resource))} t, unnest(${held}) h (id) where t.id = ${row} and h.id = ${member})`;
+}
+
+/** Messages to the members who hold rows, with values of their own for each. */
+export async function notifyHolders<P extends string>(
+  engine: Speaker,
+  db: Queryable,
+  resource: AnyResource,
+  template: MessageTemplate<P>,
+  notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const which = sql`t.id = any(${notices.map(({ row }) => row)}::bigint[])`;
+  await db.query(inboxMessagesTo(engine, template, notices, holdersNotified(engine, resource, template, which)));
+}
+
+/**
+ * Message to the member referred to by a field of the row, such as the holder of a card or licence who does not hold
+ * the row itself. Opens their own pages.
+ */
+export async function notifyPersonOf<P extends string>(
+  engine: Speaker,
+  db: Queryable,
+  resource: AnyResource,
+  template: MessageTemplate<P>,
+  own: { readonly by: string; readonly to: string },
+  notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const by = sql.id(own.by);
+  const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
+      ${headingColumn(resource, engine.find)}::text as row_title
+    from ${sql.id(tableOf(resource))} t where t.id = any(${notices.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
+  const opened = notices.map((one) => ({ ...one, opens: own.to }));
+  await db.query(inboxMessagesTo(engine, template, opened, to));
+}

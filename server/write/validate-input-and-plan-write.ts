@@ -1,0 +1,62 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { SubmittedChildLists } from './child-rows/submitted-child-lists.ts';
+import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
+import { approvalStepOf } from './feature/multi-step-approvals.ts';
+import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
+import { checkReferences } from './field/check-references.ts';
+import { dropMaskedValues, openFields, refuseLocked } from './field/locked-fields.ts';
+import { refuseMissingValues } from './field/refuse-missing-values.ts';
+import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
+import { checkFields } from './field/validate-fields.ts';
+import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
+
+/**
+ * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
+ * fields, options, lists of rows, amendments, references. References of all rows are checked in one statement.
+ */
+export async function validateInputAndPlanWrite(loaded: LoadedWrite): Promise<PlannedWrite> {
+  const { engine, db, resource, caller, order, before } = loaded;
+  const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
+  const form = readForm(loaded, visible(resource));
+  const { fields, checked, errors } = form;
+  const lists = await SubmittedChildLists.plan({
+    engine,
+    db,
+    locks: loaded.locks,
+    resource,
+    visible,
+    caller,
+    operation: order.operation,
+    fields,
+    input: order.input,
+    before,
+    errors,
+  });
+  if (order.operation === 'edit')
+    Object.assign(errors, checkFiledRowAmendment(loaded, checked, lists?.isChanged === true));
+  const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
+  const by = { resource, operation: order.move ?? order.operation };
+  const row = { by, fields, values: checked, before, errors, files };
+  await checkReferences(engine, db, caller, [row, ...(lists?.referring ?? [])]);
+  lists?.placeErrors(errors);
+  return extendWrite(extendWrite(loaded, form), { visible, lists });
+}
+
+type Form = Pick<PlannedWrite, 'step' | 'happens' | 'fields' | 'checked' | 'errors'>;
+
+/** The input, read by the fields of the move or of the form. */
+function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
+  const { resource, caller, order, move, before } = loaded;
+  const { operation, input, set } = order;
+  if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
+  const step = move?.steps && before ? approvalStepOf({ ...loaded, before }) : undefined;
+  const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(visible, caller, before, operation, input);
+  const sent = dropMaskedValues(fields, step?.input ?? input, before);
+  const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
+  const isForm = operation === 'add' || operation === 'edit';
+  if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));
+  refuseRetiredOptions(fields, checked, before, errors, caller.locale);
+  refuseUnfitOptions(fields, checked, before, errors, caller.locale);
+  if (isForm) refuseMissingValues(fields, set ? { ...checked, ...set } : checked, before, errors, caller);
+  return { step, happens: step?.last === false ? undefined : move, fields, checked, errors };
+}
