@@ -65,6 +65,7 @@ const names: Readonly<Record<string, string>> = {
   'pie-chart': 'PieChart',
   printer: 'Printer',
   profile: 'Memo',
+  'question-circle': 'QuestionFilled',
   read: 'Notebook',
   robot: 'Service',
   'safety-certificate': 'Medal',
