@@ -44,11 +44,11 @@ export interface Correction {
 }
 
 /** Whether rows can be returned with marks. */
-export const hasMarks = (life: Lifecycle | undefined): life is Lifecycle =>
+export const hasMarkedFields = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && Object.values(life.moves).some((move) => move.marks === true);
 
 /** Names of the moves that return a row. */
-export const markingMoves = ({ moves }: Lifecycle): string[] =>
+export const movesThatMarkFields = ({ moves }: Lifecycle): string[] =>
   Object.keys(moves).filter((name) => moves[name]?.marks === true);
 
 /** Whether a move that marks, or one that answers, can be made in a state. If none can, marks have lapsed. */
@@ -71,14 +71,14 @@ export function withMarkInputs<L extends Lifecycle>(life: L): L {
 }
 
 /** Throws if no move answers the marks, or if a move answers without a return. */
-export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<Record<string, AnyField>>): void {
+export function checkMarkedFields(resource: string, life: Lifecycle, fields: Readonly<Record<string, AnyField>>): void {
   for (const [name, move] of Object.entries(life.moves)) {
     const { marks, answers, steps, input = {} } = move;
     const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
     if (!(marks || answers)) continue;
     if (marks && answers) throw fault('can either mark or answer');
     if (steps) throw fault('has steps and can neither mark nor answer');
-    if (answers && !hasMarks(life)) throw fault('answers marks, but no move marks');
+    if (answers && !hasMarkedFields(life)) throw fault('answers marks, but no move marks');
     const own = [...Object.keys(correctionFields), returnedByColumn].find(
       (one) => Object.hasOwn(input, one) || Object.hasOwn(fields, one),
     );

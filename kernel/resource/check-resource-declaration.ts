@@ -12,7 +12,7 @@ import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place.ts';
 import { checkAmendmentRules } from '../lifecycle/amendment-of-filed-row.ts';
 import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
-import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
+import { checkMarkedFields, hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
@@ -63,8 +63,8 @@ export function checkResourceDeclaration(declared: AnyResource): void {
     permissionNodesOf(declared).map(({ action }) => action),
   );
   if (!life) return;
-  checkMarks(name, life, fields);
-  const marked = hasMarks(life) ? withMarkInputs(life) : life;
+  checkMarkedFields(name, life, fields);
+  const marked = hasMarkedFields(life) ? withMarkInputs(life) : life;
   if (hasChangeRequests(marked)) checkChangeRequests(name, marked, fields);
 }
 

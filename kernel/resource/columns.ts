@@ -3,7 +3,7 @@ import type { Lifecycle } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { hasChangeRequests, pendingChangesField } from '../lifecycle/change-request.ts';
-import { correctionFields, hasMarks } from '../lifecycle/correction-after-return.ts';
+import { correctionFields, hasMarkedFields } from '../lifecycle/correction-after-return.ts';
 import { text } from '../text/text.ts';
 
 /** The columns that the table of every resource has, as they appear on the wire. */
@@ -40,7 +40,7 @@ export function allFields(one: AnyResource): Fields {
       ...(one.life
         ? {
             ...(hasChangeRequests(one.life) ? { pending: pendingChangesField } : {}),
-            ...(hasMarks(one.life) ? correctionFields : {}),
+            ...(hasMarkedFields(one.life) ? correctionFields : {}),
             status: statusField(one.life),
             ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless),
           }

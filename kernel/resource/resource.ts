@@ -2,7 +2,7 @@ import type { Fields } from '../declaration/field.ts';
 import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { hasChangeRequests, withRequestedInputs } from '../lifecycle/change-request.ts';
-import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
+import { hasMarkedFields, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { withEvidenceInputs } from '../lifecycle/move-evidence-inputs.ts';
 import { checkResourceDeclaration } from './check-resource-declaration.ts';
 
@@ -26,7 +26,7 @@ export function resource<
 
 /** Adds the inputs for marks, explanations, proposed values and evidence to the moves that need them. */
 function withInputs<L extends Lifecycle>(life: L, fields: Fields): L {
-  const marked = hasMarks(life) ? withMarkInputs(life) : life;
+  const marked = hasMarkedFields(life) ? withMarkInputs(life) : life;
   const requested = hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked;
   return withEvidenceInputs(requested) ?? requested;
 }

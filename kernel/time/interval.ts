@@ -1,6 +1,6 @@
 /**
  * A half-open interval in unix seconds: `from` belongs to it, `to` does not. Intervals that only touch do not overlap,
- * and an interval until 24:00 ends on that day (`lastDayOf`). `server/db/interval-sql.ts` does the same in SQL.
+ * and an interval until 24:00 ends on that day (`lastDayOf`). `server/db/interval-and-day-sql.ts` does the same in SQL.
  */
 export interface Interval {
   readonly from: number;

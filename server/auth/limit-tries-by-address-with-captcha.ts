@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type Attempt, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
+import { type Attempt, type AttemptLimit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 
@@ -39,7 +39,7 @@ const bareName = (name: string) => `${name}_bare`;
  */
 export async function limitTriesByAddress(
   { db, pictures, address, locale, body }: AddressTry,
-  limit: Limit,
+  limit: AttemptLimit,
   withoutPicture: number,
 ): Promise<Attempt[]> {
   const whole: Attempt = { limit: sharedAddressLimit(limit, pictures), subject: address };
@@ -52,5 +52,8 @@ export async function limitTriesByAddress(
 }
 
 /** The refusal that requires a captcha. Undefined: another limit was reached. */
-export const refuseWithoutCaptcha = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
-  reached.name === bareName(limit.name) ? refuse(texts.needed, locale) : undefined;
+export const refuseWithoutCaptcha = (
+  reached: AttemptLimit,
+  limit: AttemptLimit,
+  locale: Locale,
+): Refused | undefined => (reached.name === bareName(limit.name) ? refuse(texts.needed, locale) : undefined);

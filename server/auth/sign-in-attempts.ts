@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
-import { clearAttempts, type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, clearAttempts, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
 import { verifyPassword } from './password.ts';
@@ -8,7 +8,7 @@ import { verifyPassword } from './password.ts';
 const nameOf = (type: AccountType): string => `sign_in_${type}`;
 
 /** The limit that locks an account for `hours` after `most` wrong passwords in a row (wire contract §4). */
-export const signInLimit = (type: AccountType, most: number, hours: number): Limit => ({
+export const signInLimit = (type: AccountType, most: number, hours: number): AttemptLimit => ({
   name: nameOf(type),
   most,
   seconds: hours * 3600,
@@ -18,7 +18,7 @@ export const signInLimit = (type: AccountType, most: number, hours: number): Lim
 /** Whether a password is right; counts a try as {@link attemptSignIn} does. */
 export const attemptPassword = (
   db: Database,
-  limit: Limit,
+  limit: AttemptLimit,
   account: { id: number; password: string; enabled: boolean },
   password: string,
   locked: Text,
@@ -31,7 +31,7 @@ export const attemptPassword = (
  */
 function attemptSignIn(
   db: Database,
-  limit: Limit,
+  limit: AttemptLimit,
   account: { id: number; enabled: boolean },
   locked: Text,
   isRight: () => Promise<boolean>,
@@ -53,7 +53,7 @@ function attemptSignIn(
  */
 export function attemptPasswordOfUnknownAccount(
   db: Database,
-  limit: Limit,
+  limit: AttemptLimit,
   name: string,
   work: () => Promise<false>,
   locked: Text,
@@ -71,7 +71,7 @@ export const unlockAccount = (db: Queryable, type: AccountType, id: number): Pro
   clearAttempts(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
 /** Seconds for which an account stays locked. 0: it is not locked. */
-export async function readLock(db: Queryable, { name, most }: Limit, id: number): Promise<number> {
+export async function readLock(db: Queryable, { name, most }: AttemptLimit, id: number): Promise<number> {
   const row = await db.row<{ wait: number }>(
     'select ceil(extract(epoch from expiretime - now()))::int as wait from attempt where name = $1 and subject = $2 and cardinality(at) >= $3 and expiretime > now()',
     [name, String(id), most],

@@ -59,7 +59,7 @@ async function copyFile(from: string, to: string): Promise<{ size: number; sha25
  * Copies every stored file into a backup. Stored files never change, so a file with the same name, size and time in the
  * previous backup is linked and takes no space again. Files deleted meanwhile are left out.
  */
-export async function backUpFiles(
+export async function backUpStoredFiles(
   storage: string,
   backup: string,
   { before, signal }: { before?: string; signal?: AbortSignal },
@@ -144,7 +144,7 @@ export async function verifyBackupFiles(backup: string, wanted: Manifest['files'
 }
 
 /** Writes every file of a backup into an empty folder and compares each while writing. */
-export async function restoreFiles(backup: string, wanted: Manifest['files'], target: string): Promise<void> {
+export async function restoreStoredFiles(backup: string, wanted: Manifest['files'], target: string): Promise<void> {
   await fs.mkdir(target, { recursive: true, mode: 0o700 });
   for await (const { path: relative, mtime, sha256 } of checkedList(backup, wanted)) {
     const from = path.join(filesFolder(backup), relative);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readVersion } from '#data/package-root.ts';
 import type { Database } from '#server/db/connect.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { backUpFiles } from './back-up-and-restore-files.ts';
+import { backUpStoredFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { copyTableToFile } from './copy-table-rows.ts';
@@ -57,7 +57,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     const { draft, finish, discard } = await beginBackup(folder);
     try {
       const database = await copyDatabase(on, draft, options);
-      const files = await backUpFiles(path.join(dataDir, 'storage'), draft, {
+      const files = await backUpStoredFiles(path.join(dataDir, 'storage'), draft, {
         ...(before ? { before: path.join(folder, before) } : {}),
         ...(signal ? { signal } : {}),
       });

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { restoreFiles } from './back-up-and-restore-files.ts';
+import { restoreStoredFiles } from './back-up-and-restore-files.ts';
 import { fingerprintKey, type Manifest } from './manifest.ts';
 import { type Restored, type RestoreOptions, restoreDatabase } from './restore-database.ts';
 
@@ -35,7 +35,7 @@ export async function restoreBackup(
   const incoming = path.join(dataDir, 'storage.restoring');
   await fs.rm(incoming, { recursive: true, force: true });
   try {
-    await restoreFiles(folder, manifest.files, incoming);
+    await restoreStoredFiles(folder, manifest.files, incoming);
     const restored = await restoreDatabase(db, folder, manifest, options);
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const previousFolder = present.length > 0 ? `${storage}.before-${stamp}` : undefined;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
-import { migrateQueue } from '#server/jobs/queue-runner.ts';
+import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { copyFileToTable } from './copy-table-rows.ts';

@@ -14,7 +14,7 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { readKey } from '#server/read/row/read-row.ts';
 import { readRowSummary } from '#server/read/row/visible-row-summary.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

@@ -3,7 +3,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
@@ -14,7 +14,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/read-row.ts';
-import { doMembersChooseAmong, isChoosing } from '#server/read/row/reference-choices.ts';
+import { doMembersChooseAmong, isChoiceCall } from '#server/read/row/reference-choices.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
@@ -66,7 +66,8 @@ export function memberResourceController(
       offers('edit') ? ['GET', 'POST'] : ['GET'],
     );
     actions.timeline = { gate: 'login', handle: (call) => timeline(resource, call) };
-    if (hasMarks(resource.life)) actions.corrections = { gate: 'login', handle: (call) => corrections(resource, call) };
+    if (hasMarkedFields(resource.life))
+      actions.corrections = { gate: 'login', handle: (call) => corrections(resource, call) };
     if (childListsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
     if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
     if (groupFields(resource).length > 0) actions.groups = { gate: 'login', handle: (call) => groups(resource, call) };
@@ -113,7 +114,7 @@ export function memberResourceController(
 const unlessWithheld = (resource: AnyResource, name: string, action: Action): Action => ({
   ...action,
   handle(call) {
-    const chooses = name === 'index' && isChoosing(call.params);
+    const chooses = name === 'index' && isChoiceCall(call.params);
     if (call.caller.withheld?.has(resource.name.toLowerCase()) && !chooses) throw forbidden();
     return action.handle(call);
   },

@@ -41,7 +41,7 @@ const coversOne = (areas: string): Sql =>
 
 /**
  * Condition: the officer sees the row, in terms of the joins of `officersWho`; the same as {@link
- * import('../read/scope/scope.ts').scopeOf} for each officer.
+ * import('../read/scope/row-scope-of-caller.ts').scopeOf} for each officer.
  */
 const inSight = (resource: AnyResource, find: FindResource): Sql => {
   switch (scopeResourceOf(resource, find).scope) {

@@ -16,7 +16,7 @@ import {
   readPublishedQuery,
 } from '#server/read/list/published-rows.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
+import { exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 
 /** Rows of a file for open data. */
 const maxFileRows = 10_000;
@@ -53,7 +53,9 @@ function asTexts(resource: AnyResource, rows: readonly Row[], locale: 'zh-cn' | 
   const open = publishedResource(resource);
   const columns = exportColumns(open, Object.keys(open.fields), locale);
   return rows.map((row) =>
-    columns.map((column) => cellText(column, row[column.name], locale, { related: row[relationNameOf(column.name)] })),
+    columns.map((column) =>
+      exportedCellText(column, row[column.name], locale, { related: row[relationNameOf(column.name)] }),
+    ),
   );
 }
 

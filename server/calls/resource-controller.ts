@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -31,9 +31,14 @@ import { readPage, readTree } from '#server/read/list/read-list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
 import { readKey, readRowBytes } from '#server/read/row/read-row.ts';
-import { isChoosing, mayChoose, reachOfReference, readChoiceQuery } from '#server/read/row/reference-choices.ts';
+import {
+  isChoiceCall,
+  mayChooseRowsOf,
+  reachOfReference,
+  readChoiceQuery,
+} from '#server/read/row/reference-choices.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
@@ -110,7 +115,9 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
     timeline: gated('index', ['GET'], (call) =>
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
     ),
-    ...(hasMarks(resource.life) ? { corrections: gated('index', ['GET'], (call) => corrections(resource, call)) } : {}),
+    ...(hasMarkedFields(resource.life)
+      ? { corrections: gated('index', ['GET'], (call) => corrections(resource, call)) }
+      : {}),
     ...(childListsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
     undo: {
       gate: 'login',
@@ -192,9 +199,12 @@ export const corrections = (resource: AnyResource, { engine, caller, query }: Ca
 /** The list, or with `select=true` the options of a form: keys and titles. */
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
-  const choosing = isChoosing(params);
+  const choosing = isChoiceCall(params);
   const within = choosing ? reachOfReference(engine, resource, caller, params.of, params.on) : undefined;
-  if (within === undefined && !(choosing ? mayChoose(engine.resources, resource, caller) : mayList(resource, caller)))
+  if (
+    within === undefined &&
+    !(choosing ? mayChooseRowsOf(engine.resources, resource, caller) : mayList(resource, caller))
+  )
     throw forbidden();
   const view = choosing ? 'option' : 'list';
   const query = choosing

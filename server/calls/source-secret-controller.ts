@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { sourceResourceOf } from '#server/time-series/check-time-series.ts';
 import { endSecret, issueSecret, listSecrets } from '#server/time-series/source-secrets.ts';

@@ -13,7 +13,7 @@ import { isAddress } from '#server/files/storage/storage-address.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember, rolesThatMayRead } from '#server/read/scope/member-scope.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 
 /** Maximum number of files per call: the pictures of a long page. */
 export const maxSignedFileLinks = 200;

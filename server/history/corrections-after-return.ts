@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { type Correction, markingMoves } from '#kernel/lifecycle/correction-after-return.ts';
+import { type Correction, movesThatMarkFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -13,7 +13,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleInRow } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections-after-return.ts';
 import { formatFieldValues, maskValue } from '#server/write/field/format-field-values.ts';
@@ -37,7 +37,7 @@ export async function readCorrectionsAfterReturn(
   id: number,
 ): Promise<{ list: Correction[] }> {
   const scope = scopeOf(resource, caller, engine.find);
-  const returning = markingMoves(resource.life as Lifecycle);
+  const returning = movesThatMarkFields(resource.life as Lifecycle);
   const editors = memberRolesThatMay(resourceWithMemberRules(resource, engine.find), 'edit');
   const found = await engine.db.row<Found>(sql`select
       ${rowJson(resource, caller, 'plain', engine.find)} as row,

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 
 /** An entry of history as read from the database; `data` depends on its kind. */
 export interface HistoryLine {

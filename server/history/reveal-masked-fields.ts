@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 
 /** Stands for the row's title next to its fields; no field has this name. */

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
-import type { CallDescription, JsonSchema } from './call-description.ts';
+import type { CallDescription, JsonSchema } from './api-description-of-call.ts';
 import type { Answer, JsonText } from './connection/envelope.ts';
 import type { Action, Call, Controller, Gate, responseSent } from './controller.ts';
 

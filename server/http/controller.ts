@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
-import type { CallDescription } from './call-description.ts';
+import type { CallDescription } from './api-description-of-call.ts';
 
 /** A row refused within a call for many rows, as the operation log records it. */
 export interface RefusedRow {

@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
-import { lastQueueMigration, migrateQueue } from '#server/jobs/queue-runner.ts';
+import { lastQueueMigration, migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
-import { migrateQueue } from '#server/jobs/queue-runner.ts';
+import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
 import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';

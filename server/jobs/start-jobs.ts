@@ -2,8 +2,8 @@ import type { Task } from 'graphile-worker';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/database-availability.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
+import { connectionConfigOf, type RunningQueue, superviseRunner } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
-import { addressOf, type Running, superviseRunner } from '#server/jobs/queue-runner.ts';
 import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
@@ -32,7 +32,7 @@ export interface JobsOptions {
 }
 
 /** Stopping takes no more work, aborts running work, waits some seconds and releases the rest. */
-export type RunningJobs = Running;
+export type RunningJobs = RunningQueue;
 
 /** Milliseconds between two searches for work of processes that ended. */
 const RECOVERY = 15_000;
@@ -49,7 +49,7 @@ const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
-  const lock = await holdProcessLivenessLock(addressOf(db), log);
+  const lock = await holdProcessLivenessLock(connectionConfigOf(db), log);
   const recover = () =>
     recoverJobs(db, handlersOfJobEnd(kinds, log), onProgress).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { clearAttempts, countAttempts, type Limit, withAttemptLimit } from './attempt-limit.ts';
+import { type AttemptLimit, clearAttempts, countAttempts, withAttemptLimit } from './attempt-limit.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let made = 0;
-const limitOf = (more: Partial<Limit> = {}): Limit => ({
+const limitOf = (more: Partial<AttemptLimit> = {}): AttemptLimit => ({
   name: `limit ${++made}`,
   most: 5,
   seconds: 60,
   forgets: 'each',
   ...more,
 });
-const refuse = ({ name }: Limit, wait: number) => new Refused(text('够了', 'Enough'), { data: { name, wait } });
+const refuse = ({ name }: AttemptLimit, wait: number) => new Refused(text('够了', 'Enough'), { data: { name, wait } });
 const count = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter((one) => one.status === 'fulfilled').length;
-const pass = async (limit: Limit, seconds: number) =>
+const pass = async (limit: AttemptLimit, seconds: number) =>
   void (await db.query(
     `update attempt set at = array(select one - make_interval(secs => $2) from unnest(at) one), expiretime = expiretime - make_interval(secs => $2) where name = $1`,
     [limit.name, seconds],

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** How many attempts are allowed in which time. */
-export interface Limit {
+export interface AttemptLimit {
   /** Key of its stored attempts. */
   readonly name: string;
   readonly most: number;
@@ -19,17 +19,17 @@ export interface Limit {
  * The limit for an address that many people may share: a service hall, a school, a carrier. Where each attempt requires
  * a captcha, which slows machines down, it is ten times as high; without captchas it is the limit itself.
  */
-export const sharedAddressLimit = (limit: Limit, pictures: boolean): Limit =>
+export const sharedAddressLimit = (limit: AttemptLimit, pictures: boolean): AttemptLimit =>
   pictures ? { ...limit, most: limit.most * 10 } : limit;
 
 /** An attempt that counts towards a limit, by or concerning `who`. */
 export interface Attempt {
-  readonly limit: Limit;
+  readonly limit: AttemptLimit;
   readonly subject: string | number;
 }
 
 /** Builds the refusal; `wait`: seconds until the next attempt is possible. */
-export type RefuseAttempt = (limit: Limit, wait: number) => Refused;
+export type RefuseAttempt = (limit: AttemptLimit, wait: number) => Refused;
 
 interface CountedAttempt extends Attempt {
   /** Time of the attempt as PostgreSQL writes it. */
@@ -37,7 +37,7 @@ interface CountedAttempt extends Attempt {
 }
 
 /** Times of a row that still count. */
-const counting = ({ seconds, forgets }: Limit): Sql =>
+const counting = ({ seconds, forgets }: AttemptLimit): Sql =>
   forgets === 'each'
     ? sql`array(select moment from unnest(a.at) as moment where moment > clock_timestamp() - make_interval(secs => ${seconds}))`
     : sql`case when a.expiretime > clock_timestamp() then a.at else '{}' end`;
@@ -90,7 +90,7 @@ async function refusalOf(db: Queryable, over: readonly Attempt[], refuse: Refuse
 }
 
 /** The effect of the work on its attempts: they stay counted, are returned, or are cleared with all earlier ones. */
-export type Verdict = 'counts' | 'back' | 'forget';
+export type EffectOnAttempts = 'counts' | 'back' | 'forget';
 
 /** Work running under the limits of one database in this process. */
 interface UnderWay {
@@ -110,7 +110,7 @@ export async function withAttemptLimit<T>(
   db: Database,
   tries: readonly Attempt[],
   refuse: RefuseAttempt,
-  work: () => Promise<{ result: T; tries: Verdict }>,
+  work: () => Promise<{ result: T; tries: EffectOnAttempts }>,
 ): Promise<T> {
   const here = underWay.get(db) ?? { working: new Map<string, Set<Promise<void>>>(), turn: Promise.resolve() };
   underWay.set(db, here);
@@ -150,7 +150,7 @@ function note({ working }: UnderWay, keys: readonly string[], ended: Promise<voi
 async function settle<T>(
   db: Database,
   counted: readonly CountedAttempt[],
-  work: () => Promise<{ result: T; tries: Verdict }>,
+  work: () => Promise<{ result: T; tries: EffectOnAttempts }>,
 ): Promise<T> {
   const { result, tries } = await work();
   if (tries === 'forget') await clearAttempts(db, counted);
@@ -166,7 +166,7 @@ async function giveBack(db: Queryable, { limit, subject, at }: CountedAttempt): 
 /** Ends a lock, and clears what was counted towards one. Returns whether there was any. */
 export async function clearAttempts(
   db: Queryable,
-  tries: readonly { readonly limit: Pick<Limit, 'name'>; readonly subject: string | number }[],
+  tries: readonly { readonly limit: Pick<AttemptLimit, 'name'>; readonly subject: string | number }[],
 ): Promise<boolean> {
   const names = tries.map(({ limit }) => limit.name);
   const subjects = tries.map(({ subject }) => String(subject));

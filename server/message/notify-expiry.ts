@@ -19,7 +19,7 @@ import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
-import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message-statement.ts';
+import { notifyHolders, notifyMemberNamedByField } from '../write/statement/inbox-message-statement.ts';
 import { queueMessages } from '../write/statement/queue-message.ts';
 import { type OfficersWithSameRights, readOfficersBySameRights } from './officers-with-same-rights.ts';
 import { sendMessageAboutRows } from './send-message-about-rows.ts';
@@ -198,7 +198,7 @@ async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: 
     const { own } = resource.ends ?? {};
     if (own) {
       const theirs = those.map((each) => valuesOf({ ...each, holder: each.title }));
-      await notifyPersonOf(engine, tx, resource, template, own, theirs);
+      await notifyMemberNamedByField(engine, tx, resource, template, own, theirs);
     }
     const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
       const notice = notices[at];

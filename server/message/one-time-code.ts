@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Attempt, countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
+import { type Attempt, type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import {
@@ -23,21 +23,21 @@ const life = 300;
 const maxTries = 5;
 
 /** Limits on codes per recipient (domain reference §2.R). */
-const perMobile: readonly Limit[] = [
+const perMobile: readonly AttemptLimit[] = [
   { name: 'sms_mobile_minute', most: 1, seconds: 60, forgets: 'each' },
   { name: 'sms_mobile_hour', most: 5, seconds: 3600, forgets: 'each' },
   { name: 'sms_mobile_day', most: 10, seconds: 86_400, forgets: 'each' },
 ];
-const perMail: readonly Limit[] = [
+const perMail: readonly AttemptLimit[] = [
   { name: 'mail_minute', most: 1, seconds: 60, forgets: 'each' },
   { name: 'mail_hour', most: 5, seconds: 3600, forgets: 'each' },
   { name: 'mail_day', most: 10, seconds: 86_400, forgets: 'each' },
 ];
 /** Per network of the requester, codes by text message and e-mail together. */
-const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
+const perAddress: AttemptLimit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
 
 /** Per requesting account, which no captcha slows down, whatever the recipients. */
-const perSender: Limit = { name: 'sms_sender_hour', most: 30, seconds: 3600, forgets: 'each' };
+const perSender: AttemptLimit = { name: 'sms_sender_hour', most: 30, seconds: 3600, forgets: 'each' };
 
 const texts = {
   again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
@@ -81,7 +81,7 @@ const messageOf: Readonly<Record<string, Text>> = {
   sms_sender_hour: texts.sender,
 };
 
-const tooMany = ({ name, most }: Limit, wait: number) =>
+const tooMany = ({ name, most }: AttemptLimit, wait: number) =>
   new Refused(messageOf[name] ?? texts.again, {
     values: { s: wait, minutes: Math.ceil(wait / 60), hours: Math.ceil(wait / 3600), most },
     data: { reason: 'too_frequent', retry_after: wait },

@@ -10,7 +10,7 @@ import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
+import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/api-description-of-call.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
 import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
 import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { bodyExample } from './field-schema.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import type { RefusalName } from './responses.ts';

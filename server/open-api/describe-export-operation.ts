@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';

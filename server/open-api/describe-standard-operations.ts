@@ -5,7 +5,7 @@ import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-list.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { batchOperationPart, bodyExampleOf } from './describe-batch-operation.ts';
 import { exportOperationPart } from './describe-export-operation.ts';
 import { previewOperationPart } from './describe-preview-operation.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { CallDescription } from '#server/http/call-description.ts';
+import type { CallDescription } from '#server/http/api-description-of-call.ts';
 import { enumOf, integer, list, object, string } from './json-schema-shorthands.ts';
 
 export const wallFeedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };

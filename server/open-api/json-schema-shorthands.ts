@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Described, JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema, ValueOfSchema } from '#server/http/api-description-of-call.ts';
 
 /** Short forms for schemas written by hand. Each carries the type of what it describes, so that answers are checked. */
 export const string: JsonSchema<string> = { type: 'string' };
@@ -11,10 +11,13 @@ export const nothing: JsonSchema<null> = { type: 'null' };
 /** Key of a row. */
 export const key: JsonSchema<number> = { type: 'integer', minimum: 1 };
 export const enumOf = <V extends string>(...values: V[]): JsonSchema<V> => ({ type: 'string', enum: values });
-export const list = <S extends JsonSchema>(items: S): JsonSchema<readonly Described<S>[]> => ({ type: 'array', items });
+export const list = <S extends JsonSchema>(items: S): JsonSchema<readonly ValueOfSchema<S>[]> => ({
+  type: 'array',
+  items,
+});
 
 /** The same or null. */
-export const orNull = <S extends JsonSchema>(schema: S): JsonSchema<Described<S> | null> =>
+export const orNull = <S extends JsonSchema>(schema: S): JsonSchema<ValueOfSchema<S> | null> =>
   typeof schema.type === 'string' && schema.enum === undefined
     ? { ...without(schema), type: [schema.type, 'null'] }
     : { oneOf: [schema, { type: 'null' }] };
@@ -25,8 +28,8 @@ const without = (schema: JsonSchema): Readonly<Record<string, unknown>> => schem
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** Properties that `R` names are always there. */
-type ObjectOf<P extends Properties, R extends keyof P> = { readonly [N in R]: Described<P[N]> } & {
-  readonly [N in Exclude<keyof P, R>]?: Described<P[N]>;
+type ObjectOf<P extends Properties, R extends keyof P> = { readonly [N in R]: ValueOfSchema<P[N]> } & {
+  readonly [N in Exclude<keyof P, R>]?: ValueOfSchema<P[N]>;
 };
 
 /** An object. All properties are required unless `required` lists some. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { JsonText, okEnvelope } from '#server/http/connection/envelope.ts';
 import { type Controller, type ControllerTable, responseSent } from '#server/http/controller.ts';
 import { describeApi } from './describe-api.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 
 export interface Parameter {
   readonly name: string;

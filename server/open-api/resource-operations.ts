@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { standardOperationPart, withKey } from './describe-standard-operations.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';

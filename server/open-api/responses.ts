@@ -1,7 +1,7 @@
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { type MessageKey, messages } from '#kernel/text/validation-messages.ts';
 import { type Reason, wireCode } from '#kernel/wire/envelope.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { malformed } from '#server/refusal.ts';
 import type { MediaType, Parameter, Reference, Response } from './open-api-types.ts';
 

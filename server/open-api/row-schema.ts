@@ -9,7 +9,7 @@ import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 

@@ -31,7 +31,7 @@ import type { Database } from '#server/db/connect.ts';
 import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
-import { migrateQueue } from '#server/jobs/queue-runner.ts';
+import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';

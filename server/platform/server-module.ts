@@ -11,7 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';

@@ -1,5 +1,11 @@
+import {
+  type Attributes,
+  localName,
+  malformedXml,
+  openingTags,
+  readAttributes,
+} from '#server/sheets/scan-worksheet-xml.ts';
 import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits-and-errors.ts';
-import { type Attributes, localName, malformedXml, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of blank rows between data before row numbers alone show that a sheet is too long. */

@@ -1,4 +1,5 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
+import { closeAfterRows } from '#server/sheets/scan-worksheet-xml.ts';
 import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cell-reader.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type SheetPart,
   type WorkbookIndex,
 } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
-import { closeAfterRows } from '#server/sheets/xml-scan.ts';
 import { openBeginnings, openZip, storeZip } from '#server/sheets/zip-reader.ts';
 
 const limits = { size: maxUnpackedBytes, files: 2000 };

@@ -1,5 +1,11 @@
+import {
+  type Attributes,
+  localName,
+  openingTags,
+  readAttributes,
+  refuseLongFormats,
+} from '#server/sheets/scan-worksheet-xml.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
-import { type Attributes, checkSettings, localName, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 
 const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
@@ -119,7 +125,7 @@ export function checkTagsOfStylesAndSharedStrings(files: ReadonlyMap<string, Buf
   for (const [name, content] of files) {
     if (!isStylesOrSharedStringsPart(name)) continue;
     const xml = content.toString('latin1');
-    if (isStyles(name)) checkSettings(xml);
+    if (isStyles(name)) refuseLongFormats(xml);
     for (const _tag of openingTags(xml)); // throws at malformed tags
   }
 }

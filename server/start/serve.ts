@@ -15,7 +15,7 @@ import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-upload-rows.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { parentOfSeries } from './check-time-series.ts';
 import { followReadings, lockStates } from './reading-states.ts';
 import { addReading, insertReadings, noReadings } from './write-readings.ts';

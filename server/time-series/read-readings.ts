@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { quoteIdentifier } from '#server/read/row/presented-columns.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { parentOfSeries } from './check-time-series.ts';
 

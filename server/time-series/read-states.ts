@@ -6,7 +6,7 @@ import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import type { ReadDependencies } from '#server/read/read-dependencies.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { parentOfSeries } from './check-time-series.ts';
 import { limitOf } from './reading-states.ts';
 

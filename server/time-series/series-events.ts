@@ -7,9 +7,9 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { insertEvents, statusOf } from '#server/write/statement/event-rows.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
-import { eventColumns, queued, queueSubscribers } from '#server/write/statement/queue-subscribers.ts';
+import { insertEvents, statusSql } from '#server/write/statement/insert-events.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '#server/write/statement/queue-subscribers.ts';
 import { parentOfSeries } from './check-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
@@ -41,7 +41,7 @@ export async function emitSeriesEvents(
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
       as f (name text, "row" bigint, at float8, level int, before int, value float8, against float8, place int)
     join lateral (
-      select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
       from ${sql.id(tableOf(resource))} t where t.id = f."row"
     ) w on true order by f.place`;
   const payload = sql`jsonb_strip_nulls(jsonb_build_object('title', w.title, 'status', w.status, 'series', ${one.name}::text,
@@ -49,7 +49,7 @@ export async function emitSeriesEvents(
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with e as (${insertEvents(resource, { name: sql`f.name`, payload, from })} returning ${eventColumns})
     ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
   await engine.subscribers.notify(engine, tx, caller, events);
   await sendMessages(engine, tx, one, facts, events);
   return events.length;

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
 import { columnTypeOf, parentOfSeries } from './check-time-series.ts';

@@ -15,7 +15,7 @@ import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 import { whereCitable } from '#server/read/condition/version-in-force.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
-import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
+import type { FoundValue, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/check-references.ts';
 
 /** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
@@ -36,7 +36,7 @@ export function createImportLookup(engine: Engine, caller: Caller, resource: Any
           ? [{ code: area.code, matches }]
           : [];
       });
-      const found = new Map<string, Found<string>>();
+      const found = new Map<string, FoundValue<string>>();
       // among divisions of the same name, the caller's own takes precedence
       for (const own of [true, false]) {
         const existing = new Set(found.keys());
@@ -57,7 +57,7 @@ async function findRows(
   field: AnyField,
   to: string,
   texts: readonly string[],
-): Promise<Map<string, Found<number>>> {
+): Promise<Map<string, FoundValue<number>>> {
   const target = engine.find(to);
   if (!target) return new Map();
   // members import into rows that they hold in a role that may
@@ -73,10 +73,10 @@ async function findRows(
     named: boolean;
   }>(sql`select t.id, ${column}::text as title, ${named} as named from ${sql.id(tableOf(target))} t
     where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${texts}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
-  const called = new Map<string, Found<number>>();
+  const called = new Map<string, FoundValue<number>>();
   for (const { id, title: name } of rows.filter((row) => row.named))
     called.set(name, called.has(name) ? 'ambiguous' : id);
-  const found = new Map<string, Found<number>>();
+  const found = new Map<string, FoundValue<number>>();
   for (const [word, name] of meant) {
     const matches = called.get(name);
     if (matches !== undefined) found.set(word, matches);
@@ -92,13 +92,13 @@ async function findNamedRows(
   resource: AnyResource,
   field: AnyField,
   cells: readonly string[],
-): Promise<Map<string, Found<string>>> {
+): Promise<Map<string, FoundValue<string>>> {
   const byTarget = new Map<string, { cell: string; word: string }[]>();
   for (const cell of cells) {
     const read = parseRowReferenceCell(cell, field.options as unknown as OneOfOptions);
     if (read) byTarget.set(read.to, [...(byTarget.get(read.to) ?? []), { cell, word: read.word }]);
   }
-  const found = new Map<string, Found<string>>();
+  const found = new Map<string, FoundValue<string>>();
   for (const [to, named] of byTarget) {
     const texts = named.map(({ word }) => word);
     const rows = await findRows(engine, caller, resource, field, to, texts);

@@ -14,7 +14,7 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
-import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
+import { exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
 import { statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
@@ -311,7 +311,7 @@ test('cells are what the value says: of every type a column answers', async () =
     wire.map(({ row }) =>
       columns.map((one) => {
         const context = { related: row[relationNameOf(one.name)], due_unit: row.due_unit };
-        const formatted = cellText(one, row[one.name], 'zh-cn', context);
+        const formatted = exportedCellText(one, row[one.name], 'zh-cn', context);
         return one.number && isPlainNumber(formatted) ? formatted : guardFormula(formatted);
       }),
     ),

@@ -6,7 +6,7 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';
 import {

@@ -9,7 +9,7 @@ import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
 import { checkPlannedWrite } from './check-planned-write.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
-import { bringsRows } from './child-rows/plan-child-rows.ts';
+import { inputHasChildLists } from './child-rows/plan-child-rows.ts';
 import type { WriteCall } from './feature/write-phases.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
@@ -50,7 +50,7 @@ export async function write(
   });
   try {
     if (within) return await runPhases(callIn(within), true);
-    const holds = order.operation === 'edit' && bringsRows(resource, order.input);
+    const holds = order.operation === 'edit' && inputHasChildLists(resource, order.input);
     return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases(callIn(tx), locks || holds)));
   } catch (error) {
     throw (

@@ -9,14 +9,14 @@ import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { copyChildRows } from './child-rows/remove-child-rows.ts';
+import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
-import { insertEvents } from './statement/event-rows.ts';
 import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/idempotency-key-and-answer.ts';
+import { insertEvents } from './statement/insert-events.ts';
 import { lastListPosition } from './statement/last-list-position.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
-import { eventColumns, queued, queueSubscribers } from './statement/queue-subscribers.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from './statement/queue-subscribers.ts';
 import { recordUndoableMove } from './statement/undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
@@ -136,7 +136,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
       ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
       : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${waitForQueuedJobs(jobs)} from w`;
   // rows are written by key, so the plan does not depend on values
   const result = await order.db.row<StoredRowResult>(prepared(statement));
   if (result && order.unread) result.row = {};
@@ -216,7 +216,7 @@ const recipientsOf = ({ action, to }: RowToStore): Sql =>
 /** A deleted row is copied completely, so that it can be restored. */
 function recycleOf(order: RowToStore): Sql[] {
   if (!keepsCopy(order)) return [];
-  const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
+  const parts = descendantsAsJson(order.resource, sql`w.id`, order.engine.find);
   return [sql`r as (${copyToRecycleBin(order, order.resource, { parts })} returning id)`];
 }
 

@@ -8,7 +8,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActions } from '#kernel/declaration/standard-actions.ts';
 import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
-import { correctionFields, hasMarks, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { correctionFields, hasMarkedFields, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
@@ -462,7 +462,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     test('pending changes and the marks of a return have columns', () => {
       const waits = [
         ...(hasChangeRequests(life) ? ['pending', 'pending_sealed'] : []),
-        ...(hasMarks(life) ? [...Object.keys(correctionFields), returnedByColumn] : []),
+        ...(hasMarkedFields(life) ? [...Object.keys(correctionFields), returnedByColumn] : []),
       ];
       expect(waits.filter((one) => !columns.get(tableOf(resource as AnyResource))?.has(one))).toEqual([]);
     });

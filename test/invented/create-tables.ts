@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
-import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -55,7 +55,7 @@ function writeTable(resource: AnyResource): string {
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
     ...(hasChangeRequests(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
-    ...(hasMarks(life) ? ['marks jsonb', 'explanations jsonb', 'returned_by bigint'] : []),
+    ...(hasMarkedFields(life) ? ['marks jsonb', 'explanations jsonb', 'returned_by bigint'] : []),
     ...(searchColumns.length > 0
       ? [`search_text text generated always as (lower(${searchColumns.join(` || chr(31) || `)})) stored`]
       : []),

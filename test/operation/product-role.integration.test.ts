@@ -8,7 +8,7 @@ import { evidenceTables, readWritableEvidenceTables } from '#server/db/evidence-
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
 import { isHandedOver, productRole } from '#server/db/product-role.ts';
 import { sql } from '#server/db/sql.ts';
-import { migrateQueue } from '#server/jobs/queue-runner.ts';
+import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { createLog } from '#server/log.ts';
 import { openPlatformDatabase } from '../../apps/open-database.ts';
 

@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { migrateQueue } from '#server/jobs/queue-runner.ts';
+import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';

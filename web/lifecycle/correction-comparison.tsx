@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -25,7 +25,7 @@ const texts = {
 
 /** Whether a row was resubmitted after a return, so that its corrections can be compared. */
 export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
-  hasMarks(resource.life) && Array.isArray(row.explanations);
+  hasMarkedFields(resource.life) && Array.isArray(row.explanations);
 
 /** The fields marked by the latest return, before and after the correction. */
 export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {

@@ -10,7 +10,7 @@ import type { Call } from '#server/http/controller.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
 

@@ -5,7 +5,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
 import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
-import { overlap } from '#server/db/interval-sql.ts';
+import { overlap } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { confirmedStates, type order } from '../contract/order.ts';

@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
@@ -45,7 +45,7 @@ const index = call({
   summary: text('已启用的租车平台', 'Enabled rental platforms'),
   answer: object({ list: list(listed) }),
   run: async ({ engine }) => ({
-    list: await engine.db.rows<Described<typeof listed>>(
+    list: await engine.db.rows<ValueOfSchema<typeof listed>>(
       sql`select id, name, origin from rental_provider where status = 'enabled' order by id`,
     ),
   }),

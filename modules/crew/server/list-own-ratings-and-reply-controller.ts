@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -64,7 +64,7 @@ const own = call({
   summary: text('导游本人最近的评价', 'Latest ratings of the guide'),
   answer: object({ list: list(ownRating) }),
   run: async ({ engine, caller }) => ({
-    list: await engine.db.rows<Described<typeof ownRating>>(sql`
+    list: await engine.db.rows<ValueOfSchema<typeof ownRating>>(sql`
       select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
       from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
   }),

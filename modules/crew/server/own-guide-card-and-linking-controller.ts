@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { countAttempts, type Limit, type RefuseAttempt } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts, type RefuseAttempt } from '#server/limit/attempt-limit.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -50,7 +50,7 @@ const mine = call({
   summary: text('本人的导游证；未绑定为 null', "One's own guide card; null if not linked"),
   answer: object({ guide: orNull(guideCard) }),
   async run({ engine, caller }) {
-    const row = await engine.db.row<Described<typeof guideCard>>(sql`
+    const row = await engine.db.row<ValueOfSchema<typeof guideCard>>(sql`
       select g.id, g.name, g.card_no, g.level, g.star, g.photo, g.languages, g.status, g.validity, g.valid_to::text, g.suspended_until::text,
         g.score::float8 as score, g.ratings_count, e.name as agency
       from crew_guide g left join enterprise e on e.id = g.agency_id where g.user_id = ${caller.id}`);
@@ -59,7 +59,7 @@ const mine = call({
 });
 
 /** Attempts of one account to link a card, right or wrong, so that card numbers cannot be guessed. */
-const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
+const claims: AttemptLimit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
 
 const tooOften: RefuseAttempt = (_limit, wait) =>
   new Refused(texts.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findPrintByCode, type StoredPrint } from '#server/pdf/stored-printed-document.ts';
@@ -26,7 +26,7 @@ const texts = {
 };
 
 /** Codes have 80 bits and cannot be guessed; the limit only stops the attempts. */
-const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
+const guesses: AttemptLimit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
 
 const states = object({ before: string, now: string });
 const found = object(

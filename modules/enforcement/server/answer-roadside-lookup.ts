@@ -5,12 +5,12 @@ import { liabilityConditions, liabilityResource } from '#modules/insurance/contr
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { dayOf, lastDayOf } from '#server/db/interval-sql.ts';
+import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { parseRoadsideLookup, type RoadsideLookup } from '../contract/parse-roadside-lookup.ts';
 import {

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -11,7 +11,7 @@ import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
 
 /** Most licences an enterprise may hand in per day. */
-const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
+const perEnterprise: AttemptLimit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
 const texts = {
   order: text('有效期至须晚于发证日期', 'Must be after the date of issue'),

@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
@@ -76,8 +76,8 @@ const invitation = {
   invited_until: integer,
   updatetime: integer,
 };
-type Held = { [N in keyof typeof held]: Described<(typeof held)[N]> };
-type Invitation = { [N in keyof typeof invitation]: Described<(typeof invitation)[N]> };
+type Held = { [N in keyof typeof held]: ValueOfSchema<(typeof held)[N]> };
+type Invitation = { [N in keyof typeof invitation]: ValueOfSchema<(typeof invitation)[N]> };
 
 /** Pending invitations to the caller's mobile, and the caller's roles. */
 async function readInvitations({ engine: { db }, caller }: Call) {

@@ -1,7 +1,7 @@
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -12,8 +12,8 @@ import { cancelSignatureRequestsOfFormerMember } from './cancel-signature-reques
 
 const life = invitationDays * 86_400;
 /** Most invitations per day by an enterprise, and to a mobile from anyone. */
-const perEnterprise: Limit = { name: 'invite_enterprise', most: 20, seconds: 86_400, forgets: 'each' };
-const perMobile: Limit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
+const perEnterprise: AttemptLimit = { name: 'invite_enterprise', most: 20, seconds: 86_400, forgets: 'each' };
+const perMobile: AttemptLimit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
 
 const texts = {
   notByForm: text('负责人须经转让，或由主管部门指定', 'An owner is set by transfer or by the authority'),
@@ -33,7 +33,7 @@ const texts = {
 /** Purpose of an invitation's code. */
 export const invitationCodePurpose = (id: number): string => `enterprise_person ${id}`;
 
-const tooMany = ({ most }: Limit, wait: number) =>
+const tooMany = ({ most }: AttemptLimit, wait: number) =>
   new Refused(texts.tooMany, {
     values: { most, hours: Math.ceil(wait / 3600) },
     data: { reason: 'too_frequent', retry_after: wait },

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { enterprise } from '../contract/enterprise.ts';

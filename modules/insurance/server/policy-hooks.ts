@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -17,7 +17,7 @@ import type { policy } from '../contract/policy.ts';
 import { faultsOfPolicyTerms, type PolicyTermsFault, policyValidityOn } from '../contract/policy-terms.ts';
 
 /** Most policies an enterprise may hand in per day. */
-const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
+const perEnterprise: AttemptLimit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
 const texts: Readonly<Record<PolicyTermsFault[1], typeof messages.required>> = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

@@ -7,7 +7,7 @@ import { readOfficersBySameRights } from '#server/message/officers-with-same-rig
 import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
 import { listPagePath } from '#server/read/list/list-page-path.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

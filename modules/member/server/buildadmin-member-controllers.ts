@@ -6,7 +6,7 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { readKey } from '#server/read/row/read-row.ts';
-import { isChoosing } from '#server/read/row/reference-choices.ts';
+import { isChoiceCall } from '#server/read/row/reference-choices.ts';
 import { Refused } from '#server/refusal.ts';
 import { memberAccount } from '../contract/member-account.ts';
 import { memberGroup } from '../contract/member-group.ts';
@@ -57,7 +57,7 @@ function userActions(): Record<string, Action> {
   const { index, edit } = resourceController(memberAccount).actions;
   return {
     index: shaped(index, async (page, call) =>
-      isChoosing(call.params)
+      isChoiceCall(call.params)
         ? { ...page, list: await withLabels(page.list, call) }
         : { ...page, list: page.list.map(numberGender) },
     ),
@@ -94,7 +94,7 @@ function groupActions(): Record<string, Action> {
   const { index, edit } = resourceController(memberGroup).actions;
   return {
     index: shaped(index, async (page, { engine, params }) => {
-      if (isChoosing(params)) return page;
+      if (isChoiceCall(params)) return page;
       const ids = page.list.map(({ id }) => id);
       const rules = new Map(
         (
@@ -157,7 +157,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
   };
   return {
     index: shaped(index, async (page, call) =>
-      isChoosing(call.params) ? page : { ...page, list: await withUsers(page.list, call) },
+      isChoiceCall(call.params) ? page : { ...page, list: await withUsers(page.list, call) },
     ),
     edit: shaped(
       edit,

@@ -4,8 +4,8 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in-and-failures.ts';
 import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -41,7 +41,7 @@ const memberInfo = {
   lastlogintime: integer,
   failures: integer,
 };
-type MemberInfo = { [N in keyof typeof memberInfo]: Described<(typeof memberInfo)[N]> };
+type MemberInfo = { [N in keyof typeof memberInfo]: ValueOfSchema<(typeof memberInfo)[N]> };
 
 const bootData = object({
   userInfo: object(memberInfo),

@@ -5,7 +5,7 @@ import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
@@ -28,7 +28,7 @@ export interface MessageQueue {
   /** Earliest time (Unix seconds) at which a message of this urgency may be delivered. */
   mayGo?(engine: Engine, urgency: string, at: number): number;
   /** Rate limit per address for messages that are not urgent; further messages wait. */
-  readonly perAddress?: Limit;
+  readonly perAddress?: AttemptLimit;
 }
 
 /** Minutes before the second, third and fourth attempt (domain reference §2.R). */

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { call, callsOfBothAreas } from '#server/http/call.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { application } from '../contract/application.ts';
 import { findIneligibility } from './eligibility.ts';

@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { lastDayOf } from '#server/db/interval-sql.ts';
+import { lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';

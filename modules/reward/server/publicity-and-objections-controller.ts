@@ -4,8 +4,8 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
@@ -47,7 +47,7 @@ const index = call({
   limit: { perMinute: 60 },
   answer: object({ authority: string, hotline: string, list: list(published) }),
   async run({ engine }) {
-    const rows = await engine.db.rows<Described<typeof published>>(sql`
+    const rows = await engine.db.rows<ValueOfSchema<typeof published>>(sql`
       select t.id, t.no, e.name as enterprise, p.name as policy, p.doc_no, t.kind, cardinality(t.teams) as teams, t.pax, t.nights,
         t.amount, t.published_on::text, t.publicity_until::text
       from reward_application t join enterprise e on e.id = t.enterprise_id join reward_policy p on p.id = t.policy_id

@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { riskScore } from '../contract/risk-score.ts';
 import type { RiskContribution, RiskExplanation } from '../contract/score-explanation.ts';
 import { type ScorePartName, scoreParts } from '../contract/score-parts-and-limits.ts';

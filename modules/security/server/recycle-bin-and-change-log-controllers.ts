@@ -12,7 +12,7 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-row.ts';
-import { isChoosing } from '#server/read/row/reference-choices.ts';
+import { isChoiceCall } from '#server/read/row/reference-choices.ts';
 import { forbidden } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 import { revealLog } from '../contract/reveal-log.ts';
@@ -34,7 +34,7 @@ function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promi
       ...index,
       async handle(call: Call) {
         const answer = await index.handle(call);
-        if (!(answer instanceof JsonText) || isChoosing(call.params)) return answer;
+        if (!(answer instanceof JsonText) || isChoiceCall(call.params)) return answer;
         const page = JSON.parse(answer.text) as { list: Row[] };
         return { ...page, list: await shape(page.list, call) };
       },

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing } from '#server/read/row/reference-choices.ts';
+import { isChoiceCall } from '#server/read/row/reference-choices.ts';
 import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
 import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
@@ -100,7 +100,7 @@ export function recycleBinAndChangeLogRuleControllers(): readonly Controller[] {
           async handle(call) {
             const answer = await watching.index.handle(call);
             const page = parse(answer);
-            if (!page || isChoosing(call.params)) return answer;
+            if (!page || isChoiceCall(call.params)) return answer;
             const list = (page.list as Row[]).map((row) => ({
               ...row,
               data_fields: titlesOf(row, call).map(([, title]) => title),

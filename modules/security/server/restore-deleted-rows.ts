@@ -9,7 +9,7 @@ import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { dependsOnCallerPermissions, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { customSettingForms, customSettingRules } from '../contract/custom-setting-types.ts';
 

@@ -1,7 +1,7 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
-import { leadsBack } from '#server/system/division-history.ts';
+import { leadsBackToDivision } from '#server/system/division-validity-and-successors.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { area } from '../contract/area.ts';
 
@@ -39,7 +39,7 @@ function check(context: WriteContext<typeof area>): void {
       context.fail(name, texts.notYours);
   if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', texts.order);
   if (replaced_by && !valid_to) context.fail('valid_to', texts.ended);
-  if (code && replaced_by && leadsBack(engine.reference.areas(), replaced_by, code))
+  if (code && replaced_by && leadsBackToDivision(engine.reference.areas(), replaced_by, code))
     context.fail('replaced_by', texts.itself);
   context.afterCommit(() => engine.reference.reload());
 }

@@ -9,8 +9,8 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
-import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
+import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-validity-and-successors.ts';
 import { calendarForClients } from '#server/system/working-day-calendar.ts';
 import { tableLookupActions } from './buildadmin/table-lookups.ts';
 

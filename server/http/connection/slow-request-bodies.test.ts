@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerClientError } from './client-error.ts';
+import { answerClientError } from './answer-malformed-http.ts';
 import { endSlowRequestBodies } from './slow-request-bodies.ts';
 
 let server: http.Server;

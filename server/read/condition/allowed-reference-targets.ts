@@ -11,8 +11,8 @@ import { citationDayField, isCitation } from '#kernel/version/citation-of-versio
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
+import { scopeOf, withinJurisdiction } from '../scope/row-scope-of-caller.ts';
 import { ownersOnlyText } from '../scope/rows-visible-to-owners-only.ts';
-import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
 import { whereCitable } from './version-in-force.ts';
 

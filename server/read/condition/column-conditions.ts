@@ -7,7 +7,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { isRelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
-import { withinArea } from '../scope/scope.ts';
+import { withinArea } from '../scope/row-scope-of-caller.ts';
 import { compileDateTimeCondition } from './date-time-condition.ts';
 import { collated } from './order-by.ts';
 

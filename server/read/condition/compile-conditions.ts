@@ -22,7 +22,7 @@ import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
 import { partOfConditionSql } from '../scope/parent-row-sql.ts';
-import { scopeOf, scopeOfNames } from '../scope/scope.ts';
+import { scopeOf, scopeOfNames } from '../scope/row-scope-of-caller.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
 import { compileColumnCondition, printableName } from './column-conditions.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';

@@ -43,4 +43,4 @@ export interface ListQuery {
 }
 
 /** The parts of a query that select rows. */
-export type RequestedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';
+export type RowSelection = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';

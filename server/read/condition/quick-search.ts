@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
-import { scopeOfNames } from '../scope/scope.ts';
+import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
 
 /**
  * Compiles a quick search. Every word must occur, as typed or as stored, in the row or in a referenced row that the

@@ -15,7 +15,7 @@ import { mayActOnChildRows } from '../field/child-list-columns.ts';
 import type { RowView } from '../field/row-view.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
 import { collated } from './order-by.ts';
 

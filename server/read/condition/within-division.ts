@@ -1,9 +1,9 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { absorbedBy } from '#server/system/division-history.ts';
+import { absorbedBy } from '#server/system/division-validity-and-successors.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { withinArea } from '../scope/scope.ts';
+import { withinArea } from '../scope/row-scope-of-caller.ts';
 
 /** The discontinued divisions that were merged into a division, if their codes do not begin with its digits. */
 export const divisionsMergedInto = (

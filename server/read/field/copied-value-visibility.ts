@@ -3,7 +3,7 @@ import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.t
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { permissionResourceOf } from './child-list-columns.ts';
 
 /** Placeholder in compiled SQL for {@link whereSourceVisible}, which depends on the caller. */

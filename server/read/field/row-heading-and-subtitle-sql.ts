@@ -10,7 +10,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { columnInLanguage } from './english-column.ts';
 import { isMaskedForOfficers, maskedColumn } from './masked-columns.ts';
 

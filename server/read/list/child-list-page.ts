@@ -13,7 +13,7 @@ import { presentColumns } from '../row/presented-columns.ts';
 import { readKey } from '../row/read-row.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import type { Page } from './read-list-page.ts';
 
 /** Maximum page size. */

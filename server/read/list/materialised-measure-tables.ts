@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import type { ListQuery, RowSelection } from '../condition/list-query.ts';
 import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 
 /** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
@@ -56,7 +56,7 @@ export function materialisedMeasureRows(
   resource: AnyResource,
   name: string,
   measure: Measure,
-  query: Pick<ListQuery, RequestedRows>,
+  query: Pick<ListQuery, RowSelection>,
 ): Sql | undefined {
   if (!measure.materialised) return undefined;
   const materialised = materialisedOf(resource, name, measure);
@@ -70,7 +70,7 @@ export function materialisedMeasureRows(
 export function materialisedRowCounts(
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, RequestedRows | 'within' | 'initial'>,
+  query: Pick<ListQuery, RowSelection | 'within' | 'initial'>,
   by: readonly string[] = [],
 ): Sql | undefined {
   const totals = totalsOf(resource);
@@ -82,7 +82,7 @@ const hasDimension = ({ dims, area }: Materialised, name: string) =>
   dims.includes(name) || (area && name === 'area_code');
 
 /** Whether materialised values suffice for the requested rows. */
-function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedRows>): boolean {
+function canAnswer(materialised: Materialised, query: Pick<ListQuery, RowSelection>): boolean {
   const { scope, copies, grants, below } = materialised.resource;
   if (
     copies ||

@@ -17,7 +17,7 @@ import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-row
 import type { RowView } from '../field/row-view.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaJoins, presentColumns } from '../row/presented-columns.ts';
-import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
+import { columnFixedByScope, coversCounty, scopeOf } from '../scope/row-scope-of-caller.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
 /** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */

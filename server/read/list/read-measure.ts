@@ -12,14 +12,14 @@ import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import type { ListQuery, RowSelection } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';
 
 /** A query of a measure: fields, periods and rows. */
-export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
+export interface MeasureQuery extends Pick<ListQuery, RowSelection> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];

@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnForEquality } from '../condition/column-conditions.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 
 /**
  * Finds the row that a scanned or typed code opens (`codes` of its resource), among those that the caller sees. It is

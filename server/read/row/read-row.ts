@@ -10,7 +10,7 @@ import { badParameter, notFound } from '#server/refusal.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
 import type { RowView } from '../field/row-view.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { presentColumns } from './presented-columns.ts';
 
 /** Parses a row key. Refuses anything else. */

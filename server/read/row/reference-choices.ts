@@ -21,7 +21,7 @@ import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
-import { scopeOfNames } from '../scope/scope.ts';
+import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
 import { mayList, mayListUnlessWithheld } from './list-permission.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
@@ -85,7 +85,7 @@ export const referencesTo = (resources: readonly AnyResource[], resource: AnyRes
  * Whether a caller may search rows of a resource for a reference, because the caller may list them, or write rows that
  * refer to them. Rows to which nothing refers (messages, log entries) cannot be searched in this way.
  */
-export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
+export function mayChooseRowsOf(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
   if (mayList(resource, caller)) return true;
   return [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
     permissionNodesOf(one).some(({ node }) => can(caller, node)),
@@ -228,5 +228,5 @@ function readsInList(resource: AnyResource, path: string, caller: Caller, find: 
 
 const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);
 
-export const isChoosing = ({ select }: Readonly<Record<string, unknown>>): boolean =>
+export const isChoiceCall = ({ select }: Readonly<Record<string, unknown>>): boolean =>
   select === true || select === 'true' || select === '1' || select === 1;

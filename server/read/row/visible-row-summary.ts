@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
-import { scopeOf } from '../scope/scope.ts';
+import { scopeOf } from '../scope/row-scope-of-caller.ts';
 
 /** The title, state and version of a row, for calls that are about a row of another resource. */
 export interface RowSummary {

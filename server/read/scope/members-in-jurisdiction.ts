@@ -4,7 +4,7 @@ import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { heldByMemberText } from './row-holders-sql.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from './row-scope-of-caller.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;
 

@@ -45,7 +45,12 @@ const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(fie
 const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
 
 /** A value as shown on screen: labels, titles, full names of areas. Masked values stay masked. */
-export function cellText(column: ExportColumn, value: unknown, locale: Locale, related: ChildCell = {}): string {
+export function exportedCellText(
+  column: ExportColumn,
+  value: unknown,
+  locale: Locale,
+  related: ChildCell = {},
+): string {
   const { name, field } = column;
   const kind = kindOf(field);
   if (value === null) return unsetText(column, locale);

@@ -9,7 +9,7 @@ import type { Session } from '#server/db/connect.ts';
 import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DatabaseCells } from '#server/sheets/database-row-writer.ts';
-import { cellText, type ExportColumn, unsetText } from '#server/transfer/export/export-columns.ts';
+import { type ExportColumn, exportedCellText, unsetText } from '#server/transfer/export/export-columns.ts';
 import type { ExportSheet } from '#server/transfer/export/export-workbook.ts';
 
 /** int8, int2, int4. */
@@ -87,7 +87,7 @@ function dataColumn(
       as: 'formatted',
       fields: 3,
       format: ([value = null, relation = null, due_unit = null]) =>
-        cellText(column, value === null ? null : read(value), locale, {
+        exportedCellText(column, value === null ? null : read(value), locale, {
           related: relation === null ? undefined : inEnglish(field, parse(relation), places),
           due_unit,
         }),

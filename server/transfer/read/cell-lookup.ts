@@ -6,14 +6,14 @@ import type { ReadRow } from '#server/sheets/sheet.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 
 /** A value found for a text, or `ambiguous`. */
-export type Found<K> = K | 'ambiguous';
+export type FoundValue<K> = K | 'ambiguous';
 
 /** Finds the values of texts in batches. A text missing from the result names nothing that the caller may see. */
 export interface ImportLookup {
   /** Rows of a resource by title or key. For fields of several resources the text names the resource first. */
-  references(field: AnyField, texts: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
+  references(field: AnyField, texts: readonly string[]): Promise<ReadonlyMap<string, FoundValue<number | string>>>;
   /** Divisions allowed in a field of this name, by code, name or full name. */
-  areas(field: AnyField, texts: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
+  areas(field: AnyField, texts: readonly string[], name: string): Promise<ReadonlyMap<string, FoundValue<string>>>;
 }
 
 const texts = {
@@ -48,7 +48,7 @@ const splitTexts = (cell: string, field: AnyField) =>
 
 type Meaning = { input: unknown } | { problem: Text; word: string };
 
-type MeaningsByText = Map<string, Found<number | string> | undefined>;
+type MeaningsByText = Map<string, FoundValue<number | string> | undefined>;
 
 /** Values of the texts in a sheet; each text is looked up once. */
 export class CellLookup {

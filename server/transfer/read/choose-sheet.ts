@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findHeader } from '#kernel/field/sheet-header.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/sheet.ts';
-import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
+import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
@@ -22,7 +22,7 @@ export function chooseSheet(
   sheets: readonly SheetBeginning[],
   chosen: ChosenColumns = {},
 ): SheetChoice {
-  const named = countNamed(resource, chosen);
+  const named = countFieldsNamedByHeader(resource, chosen);
   const standings = sheets.map((sheet): Standing => {
     const rows = sheet.hidden || isOptions(sheet.name) ? [] : (sheet.rows ?? []);
     const found = findHeader(rows, named);

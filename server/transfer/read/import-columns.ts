@@ -107,7 +107,7 @@ export function suggestFields(
 }
 
 /** How well a row of cells matches the fields of a resource as a header: fields it names, and fields it may mean. */
-export const countNamed =
+export const countFieldsNamedByHeader =
   (resource: AnyResource, chosen: ChosenColumns = {}) =>
   (header: readonly string[]): number =>
     suggestFields(

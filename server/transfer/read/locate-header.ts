@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
-import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
+import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 
 /** A row that is not part of the list, with the reason. */
@@ -49,7 +49,7 @@ export function locateHeader(resource: AnyResource, sheet: ReadSheet, chosen: Ch
   }
   const found = findHeader(
     first.map(({ cells }) => cells),
-    countNamed(resource, chosen),
+    countFieldsNamedByHeader(resource, chosen),
   ) ?? { header: [], above: 0, lines: 1 };
   const skipped: SkippedRows = { count: 0, rows: [] };
   for (const row of first.slice(0, found.above)) skip(skipped, row, 'above');

@@ -6,7 +6,7 @@ import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { cellText, type ExportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
+import { type ExportColumn, exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
@@ -101,7 +101,7 @@ const wire = {
 
 const rowToCells = (row: Readonly<Record<string, unknown>>, columns: readonly ExportColumn[], locale: Locale) =>
   columns.map((one) =>
-    cellText(one, row[one.name], locale, { related: row[relationNameOf(one.name)], due_unit: row.due_unit }),
+    exportedCellText(one, row[one.name], locale, { related: row[relationNameOf(one.name)], due_unit: row.due_unit }),
   );
 
 test('an export reads like the screen', () => {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */
 function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {
@@ -36,7 +36,7 @@ export async function collectChildEvents(
     const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-      select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+      select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
     await engine.subscribers.notify(engine, tx, caller, events);
   };
 }
@@ -53,6 +53,6 @@ export async function emitChildEvent(
     with e as (insert into event (name, resource, row_id, payload)
       values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})
       ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.id${queued(jobs)} from e`);
+    select e.id${waitForQueuedJobs(jobs)} from e`);
   await engine.subscribers.notify(engine, tx, caller, [fact]);
 }

@@ -77,7 +77,7 @@ export interface PlanRequest {
 }
 
 /** Whether the input contains child lists. */
-export const bringsRows = (resource: AnyResource, input: Readonly<Record<string, unknown>>): boolean =>
+export const inputHasChildLists = (resource: AnyResource, input: Readonly<Record<string, unknown>>): boolean =>
   childListsOf(resource).some(([name]) => (input[name] ?? null) !== null);
 
 /** Milliseconds of work after which the event loop serves other calls. */
@@ -104,7 +104,7 @@ export async function planChildLists(order: PlanRequest): Promise<PlannedList[]>
     }
     const owner = { key: before?.id, above: undefined, place: name, sent, errors };
     const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
-    if (!Object.hasOwn(fields, name) && found.some(isChanged) && caller.type !== 'system')
+    if (!Object.hasOwn(fields, name) && found.some(isPlannedListChanged) && caller.type !== 'system')
       errors[name] = [
         closedFieldMessage(resource, visible, name, writeSituationOfInput(resource, caller, before?.status, input))[
           caller.locale
@@ -112,15 +112,16 @@ export async function planChildLists(order: PlanRequest): Promise<PlannedList[]>
       ];
     lists.push(...found);
   }
-  placeErrors(lists, errors);
+  placeChildRowErrors(lists, errors);
   return lists;
 }
 
 /** Whether a list changes. */
-export const isChanged = ({ rows, gone }: PlannedList): boolean => gone.length > 0 || rows.some(isWritten);
+export const isPlannedListChanged = ({ rows, gone }: PlannedList): boolean =>
+  gone.length > 0 || rows.some(isPlannedRowStored);
 
 /** Whether a row is stored: it is new, or something changed. */
-export const isWritten = ({ before, values, weigh }: PlannedRow): boolean =>
+export const isPlannedRowStored = ({ before, values, weigh }: PlannedRow): boolean =>
   !before || weigh !== undefined || Object.keys(values).length > 0;
 
 interface Owner {
@@ -310,7 +311,7 @@ function refuseUngranted({ engine, caller }: PlanRequest, list: PlannedList, own
   const [adds, edits] = [may('add'), may('edit')];
   if (adds && edits) return;
   for (const row of list.rows)
-    if (isWritten(row) && (row.before ? !edits : !adds)) row.errors[Object.keys(row.values)[0] ?? 'id'] = no;
+    if (isPlannedRowStored(row) && (row.before ? !edits : !adds)) row.errors[Object.keys(row.values)[0] ?? 'id'] = no;
 }
 
 /** Refuses a list within a row whose state closes it to this caller. */
@@ -326,14 +327,14 @@ function refuseClosed(
     if (!above?.before) continue;
     const writing = writeSituationOf(caller, above.before.status);
     if (Object.hasOwn(writableFields(visible(child), 'edit', writing), name)) continue;
-    const touched = found.some((list) => list.rows.some((row) => row.above === above && isWritten(row)));
+    const touched = found.some((list) => list.rows.some((row) => row.above === above && isPlannedRowStored(row)));
     if (touched || found[0]?.gone.some((row) => row[parentReferenceOf(found[0]?.child as AnyResource)] === above.id))
       above.errors[name] = [closedFieldMessage(child, visible(child), name, writing)[caller.locale]];
   }
 }
 
 /** Adds errors of child rows to those of the form, each at its position. */
-export function placeErrors(lists: readonly PlannedList[], errors: FieldErrors): void {
+export function placeChildRowErrors(lists: readonly PlannedList[], errors: FieldErrors): void {
   let placed = 0;
   for (const { rows } of lists)
     for (const { place, errors: found } of rows)

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
-import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */
@@ -58,7 +58,7 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
       ? [
           insertEvents(child, {
             name: eventName(child, 'deleted'),
-            payload: plainPayload(sql`t.${sql.id(child.title)}::text`, statusOf(child)),
+            payload: eventPayload(sql`t.${sql.id(child.title)}::text`, statusSql(child)),
             alias: sql.raw('t'),
             from: sql`${from} order by t.weigh, t.id`,
           }),
@@ -69,7 +69,7 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
 }
 
 /** SQL of the descendants of a row as JSON by resource name; undefined if there can be none. */
-export function copyChildRows(resource: AnyResource, key: Sql, find: FindResource): Sql | undefined {
+export function descendantsAsJson(resource: AnyResource, key: Sql, find: FindResource): Sql | undefined {
   const parts = partsWithin(resource, sql`select ${key}`, find);
   if (parts.length === 0) return undefined;
   const pairs = parts.map(
@@ -80,7 +80,7 @@ export function copyChildRows(resource: AnyResource, key: Sql, find: FindResourc
 }
 
 /** Deletes rows removed from a list and their descendants, with history, events and copies. */
-export async function removeRows(
+export async function removeRowsFromList(
   tx: Queryable,
   order: Removal,
   child: AnyResource,
@@ -90,7 +90,7 @@ export async function removeRows(
   const keys = sql`select unnest(${ids}::bigint[])`;
   const source = sql.raw('one');
   const copy = copyToRecycleBin(order, child, {
-    parts: copyChildRows(child, sql`w.id`, engine.find),
+    parts: descendantsAsJson(child, sql`w.id`, engine.find),
     from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${audienceSnapshotColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
@@ -115,13 +115,13 @@ export async function restoreChildRows(
     const table = sql.id(tableOf(child));
     const { names } = await insertableColumnsOf(engine, child, tx);
     const events = emitsOwnEvents(child)
-      ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
+      ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
       : sql.empty;
     await tx.query(sql`
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
+        returning t.id, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusSql(child)} as status
       )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

@@ -8,11 +8,11 @@ import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { type FileOfRow, fileReferencesStatement, filesOfRow } from '../field/usable-files-and-references.ts';
-import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
-import { isWritten, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
-import { emitsOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
+import { isPlannedRowStored, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
+import { emitsOwnEvents, type Removal, removeRowsFromList } from './remove-child-rows.ts';
 
 /** Notes and events of child rows, from their hooks. */
 export interface ChildRowNotes {
@@ -31,14 +31,14 @@ export async function changeExistingChildRows(
 ): Promise<void> {
   for (const { child, gone } of lists)
     if (gone.length > 0)
-      await removeRows(
+      await removeRowsFromList(
         tx,
         order,
         child,
         gone.map(({ id }) => id),
       );
   for (const { child, rows } of lists) {
-    const changed = rows.filter((row) => row.before && isWritten(row));
+    const changed = rows.filter((row) => row.before && isPlannedRowStored(row));
     if (changed.length > 0) await updateRows(tx, order, child, changed, notes);
   }
 }
@@ -60,7 +60,7 @@ async function updateRows(
     ? sql`, kept as (${logFieldChanges(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
     : sql.empty;
   const events = emitsOwnEvents(child)
-    ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
+    ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
     with o as (
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
+      returning t.id, ${plain} as row, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusSql(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -150,7 +150,7 @@ export async function insertChildRows(
         insertEvents(child, {
           name: eventName(child, 'added'),
           key: sql`${own}.ids[each.place]`,
-          payload: plainPayload(sql`each.row ->> ${child.title}`, sql`each.row ->> 'status'`),
+          payload: eventPayload(sql`each.row ->> ${child.title}`, sql`each.row ->> 'status'`),
           alias: whole,
           from: sql`from ${whole}, ${own}, jsonb_array_elements(${sent}::jsonb) with ordinality each(row, place)`,
         }),

@@ -16,12 +16,12 @@ import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { type ChildRowHookEffects, runChildListHooks, runDescendantDelHooks } from './child-row-hooks.ts';
 import {
-  isChanged,
-  isWritten,
+  isPlannedListChanged,
+  isPlannedRowStored,
   type PlannedList,
   type PlannedRow,
   type PlanRequest,
-  placeErrors,
+  placeChildRowErrors,
   planChildLists,
 } from './plan-child-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
@@ -60,7 +60,7 @@ export class SubmittedChildLists {
   }
 
   get isChanged(): boolean {
-    return this.#lists.some(isChanged);
+    return this.#lists.some(isPlannedListChanged);
   }
 
   /** References of the child rows, checked with those of the form in one statement. */
@@ -75,12 +75,13 @@ export class SubmittedChildLists {
   }
 
   *#written(): Generator<{ child: AnyResource; row: PlannedRow }> {
-    for (const { child, rows } of this.#lists) for (const row of rows) if (isWritten(row)) yield { child, row };
+    for (const { child, rows } of this.#lists)
+      for (const row of rows) if (isPlannedRowStored(row)) yield { child, row };
   }
 
   /** Adds errors of child rows to those of the form. */
   placeErrors(errors: FieldErrors): void {
-    placeErrors(this.#lists, errors);
+    placeChildRowErrors(this.#lists, errors);
   }
 
   async runHooks(whole: WriteContext, errors: FieldErrors): Promise<void> {

@@ -3,9 +3,9 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import {
-  hasMarks,
+  hasMarkedFields,
   isMoveAvailableFrom,
-  markingMoves,
+  movesThatMarkFields,
   returnedByColumn,
 } from '#kernel/lifecycle/correction-after-return.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
@@ -34,7 +34,9 @@ export const correctionsAfterReturn: WriteFeature = {
   plan(write) {
     const { happens, before, resource } = write;
     const { life } = resource;
-    return happens && before && hasMarks(life) ? new Corrections({ ...write, happens, before }, life) : undefined;
+    return happens && before && hasMarkedFields(life)
+      ? new Corrections({ ...write, happens, before }, life)
+      : undefined;
   },
 };
 
@@ -123,7 +125,7 @@ export async function valuesWhenReturned(
   id: number,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
-  const returning = markingMoves(resource.life as Lifecycle);
+  const returning = movesThatMarkFields(resource.life as Lifecycle);
   const rows = await db.rows<{
     name: string;
     value: unknown;

@@ -1,6 +1,6 @@
 import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
 import { notificationsOf, rowAddedEvent, sendNotifications } from '../statement/declared-notifications.ts';
-import { notificationInStatement } from '../statement/notification-in-statement.ts';
+import { notificationInStatement } from '../statement/notification-within-row-statement.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
 /**

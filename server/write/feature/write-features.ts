@@ -2,7 +2,6 @@ import { assignedNumbers } from './assigned-numbers.ts';
 import { bannedWordScreening } from './banned-word-screening.ts';
 import { childListsOfForm } from './child-lists-of-form.ts';
 import { correctionsAfterReturn } from './corrections-after-return.ts';
-import { documentValidity } from './document-validity.ts';
 import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
 import { englishTextColumns } from './english-text-columns.ts';
@@ -18,6 +17,7 @@ import { setStampedFields } from './set-stamped-fields.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
 import { stateAfterWrite } from './state-after-write.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
+import { documentValidity } from './validity-from-expiry-dates.ts';
 import { valuesSetByPlatform } from './values-set-by-platform.ts';
 import type { WriteFeature } from './write-phases.ts';
 

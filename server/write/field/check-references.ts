@@ -15,13 +15,13 @@ import type { Engine } from '#server/engine/engine.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
-import { hasEnded, successorOf } from '#server/system/division-history.ts';
+import { hasEnded, successorOf } from '#server/system/division-validity-and-successors.ts';
 import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
 import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import {
   type FileOwner,
   fileOwnerOf,
-  newFiles,
+  filesAddedByWrite,
   refuseFiles,
   type UsableFile,
   usableFiles,
@@ -119,7 +119,7 @@ function collectFiles(
   value: unknown,
   owner: FileOwner | undefined,
 ): void {
-  const urls = newFiles(one, value, (row.before ?? row.files?.copyOf)?.[name]);
+  const urls = filesAddedByWrite(one, value, (row.before ?? row.files?.copyOf)?.[name]);
   if (urls.length === 0) return;
   const whose = `${owner?.type} ${owner?.id}`;
   const ofOwner = getOrCreate(collected.urlsOf, whose, () => ({ owner, urls: new Set() }));

@@ -38,7 +38,7 @@ const filesIn = (one: AnyField, value: unknown): string[] =>
   holdsFiles(one) ? listUrls(value) : kindOf(one).html ? picturesIn(value) : [];
 
 /** URLs that the write adds. Those already in the row are accepted, whoever sent them. */
-export function newFiles(one: AnyField, value: unknown, before: unknown): string[] {
+export function filesAddedByWrite(one: AnyField, value: unknown, before: unknown): string[] {
   const held = new Set(filesIn(one, before));
   return [...new Set(filesIn(one, value))].filter((url) => !held.has(url));
 }
@@ -118,7 +118,7 @@ export function filesOfRow(
     const { value, submitted } = valuesOf(name);
     const urls = filesIn(one, value);
     if (urls.length === 0) continue;
-    const fresh = new Set(newFiles(one, submitted, before?.[name]));
+    const fresh = new Set(filesAddedByWrite(one, submitted, before?.[name]));
     for (const url of urls) held.push({ url, field: name, fresh: fresh.has(url) });
   }
   return held;

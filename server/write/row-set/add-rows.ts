@@ -10,8 +10,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
-import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
 export interface AddRowsRequest {
@@ -55,14 +55,14 @@ export async function addRows(
   const events = [
     insertEvents(resource, {
       name: eventName(resource, 'added'),
-      payload: plainPayload(sql`w.title`, sql`w.status`),
+      payload: eventPayload(sql`w.title`, sql`w.status`),
       from: sql`from w order by w.id`,
     }),
   ];
   const parts = lists.flatMap(({ child, columns: names, select: rows }, at) => {
     const [c, referring] = [sql.raw(`c${at}`), sql.id(parentReferenceOf(child))];
     return [
-      sql`${c} as (insert into ${sql.id(tableOf(child))} as t (${namesOf(names)}) ${rows} returning t.id, t.${referring} as parent, ${titleOf(child)} as title, ${statusOf(child)} as status)`,
+      sql`${c} as (insert into ${sql.id(tableOf(child))} as t (${namesOf(names)}) ${rows} returning t.id, t.${referring} as parent, ${titleOf(child)} as title, ${statusSql(child)} as status)`,
       sql`${sql.raw(`h${at}`)} as (insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
         select ${child.name}, c.id, 'add', ${actor}, w.area, ${caller.requestId} from ${c} c join w on w.id = c.parent)`,
       ...(emitsOwnEvents(child)
@@ -70,7 +70,7 @@ export async function addRows(
             sql`${sql.raw(`e${at}`)} as (${insertEvents(child, {
               name: eventName(child, 'added'),
               key: sql`c.id`,
-              payload: plainPayload(sql`c.title`, sql`c.status`),
+              payload: eventPayload(sql`c.title`, sql`c.status`),
               from: sql`from ${c} c join w on w.id = c.parent order by c.id`,
             })})`,
           ]
@@ -80,7 +80,7 @@ export async function addRows(
   const added = await tx.rows<WrittenEvent>(sql`
     with w as (
       insert into ${sql.id(tableOf(resource))} as t (${namesOf(columns)}) overriding system value ${select}
-      returning t.id, ${titleOf(resource)} as title, ${statusOf(resource)} as status, ${audienceSnapshotColumns(resource, find)}
+      returning t.id, ${titleOf(resource)} as title, ${statusSql(resource)} as status, ${audienceSnapshotColumns(resource, find)}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, 'add', ${actor}, w.area, ${note?.['zh-cn'] ?? null}, ${note?.en ?? null}, '{}'::jsonb, ${caller.requestId} from w
@@ -88,7 +88,7 @@ export async function addRows(
       parts.map((part) => sql`, ${part}`),
       '',
     )}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.row_id`);
   await engine.subscribers.notify(engine, tx, caller, added);
   if (added.length > 0) tx.afterCommit(() => engine.wakeRelay());
   return added.length;

@@ -11,14 +11,14 @@ import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { plainValues } from '#server/read/row/presented-columns.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
-import { insertEvents, plainPayload } from '../statement/event-rows.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';
+import { eventPayload, insertEvents } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
@@ -171,7 +171,7 @@ function changeIn(
   const fact = typeof factOf === 'function' ? factOf(row.after) : sql`${factOf}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
-    payload: plainPayload(
+    payload: eventPayload(
       copiesOtherRows(resource) ? sql`''` : row.text(resource.title),
       row.text('status'),
       move?.name,
@@ -208,7 +208,7 @@ function changeIn(
       (move?.statements ?? []).map((statement, at) => sql`, ${sql.raw(`m${at}`)} as (${statement})`),
       '',
     )}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.row_id`);
 }
 
 /**

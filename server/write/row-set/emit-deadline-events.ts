@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { insertEvents } from '../statement/event-rows.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { insertEvents } from '../statement/insert-events.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
 const maxClocksPerStatement = 1000;
@@ -121,7 +121,7 @@ async function emitFacts(
         from,
       })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
   await engine.subscribers.notify(engine, tx, caller, events);
   return events.length;
 }

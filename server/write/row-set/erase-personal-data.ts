@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Replacement for erased names, in any language. */
 export const erasedText = '***';
@@ -41,14 +41,14 @@ export async function erasePersonalData(
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (
       update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
-      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
       select ${resource.name}, w.id, 'edit', ${caller.type}, ${caller.name}, w.area, '{}' from w order by w.id
     ), e as (
-      ${insertEvents(resource, { name: edited, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+      ${insertEvents(resource, { name: edited, payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e`);
   await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
   await engine.subscribers.notify(engine, tx, caller, events);
   tx.afterCommit(() => engine.wakeRelay());

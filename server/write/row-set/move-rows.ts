@@ -2,7 +2,7 @@ import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
-import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { hasMarkedFields, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -13,7 +13,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { historyNote } from '../field/history-note.ts';
 import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
@@ -162,8 +162,8 @@ function lapsing(resource: AnyResource, to: string | undefined): Readonly<Record
   return {
     ...(multiStepMoves(resource).length > 0 && { approval: sql`case when t.status = ${to} then t.approval end` }),
     ...(hasChangeRequests(life) && !canChangeRequestWaitIn(life, to) && { pending: none, pending_sealed: none }),
-    ...(hasMarks(life) && answered && { marks: none, [returnedByColumn]: none }),
-    ...(hasMarks(life) && answered && !isMoveAvailableFrom(life, 'marks', to) && { explanations: none }),
+    ...(hasMarkedFields(life) && answered && { marks: none, [returnedByColumn]: none }),
+    ...(hasMarkedFields(life) && answered && !isMoveAvailableFrom(life, 'marks', to) && { explanations: none }),
   };
 }
 

@@ -6,10 +6,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
-import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 import { resumeWarnings } from './row-deadline-clocks.ts';
 
 /** A deleted row in the recycle log. */
@@ -63,13 +63,13 @@ export async function restoreRecycledRows(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     )${resource.life?.clocks ? sql`, s as (${resumeWarnings(resource)})` : sql.empty}, e as (
-      ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+      ${insertEvents(resource, { name: added, payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e`);
   await engine.subscribers.notify(engine, tx, caller, events);
 }

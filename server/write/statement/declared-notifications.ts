@@ -18,12 +18,12 @@ import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
-import { isAnybodyNotified, notifyHolders, notifyPersonOf } from './inbox-message-statement.ts';
+import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
 import {
   expressionOf,
   fieldOfPath,
   filledPlaceholders,
-  inputOf,
+  moveInputOf,
   partsOf,
   pathOf,
   placeholderValuesOf,
@@ -94,7 +94,7 @@ function checkPlaces(
     if (!Object.hasOwn(one.template.places, place)) throw new Error(`${at} has no placeholder ${place}`);
   for (const place of Object.keys(one.template.places))
     for (const part of partsOf(one, place)) {
-      const field = inputOf(event, pathOf(part)) ?? fieldOfPath(event.resource, pathOf(part), find)?.one;
+      const field = moveInputOf(event, pathOf(part)) ?? fieldOfPath(event.resource, pathOf(part), find)?.one;
       if (!field) throw new Error(`${at}: nothing fills {${place}}`);
       if (isMaskedForOfficers(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
       if (typeof part !== 'string' && kindOf(field).comparison !== 'moment')
@@ -221,7 +221,7 @@ async function sendOne(
     phone: { mobile: mobile ?? '', areaCode: area, resource: resource.name, rowId: id, rowTitle: title ?? '' },
   }));
   if (to && 'field' in to)
-    await notifyPersonOf(engine, tx, resource, template, { by: to.field, to: to.opens }, notices);
+    await notifyMemberNamedByField(engine, tx, resource, template, { by: to.field, to: to.opens }, notices);
   else if (to) {
     const about = referredBy(resource, to.holdersOf, engine.find);
     const referring = notices.filter((_, at) => rows[at]?.about);

@@ -32,7 +32,7 @@ interface InboxMessage<P extends string> {
 }
 
 /** The values of a message in one language. */
-export const valuesIn = <P extends string>(
+export const messageValuesIn = <P extends string>(
   locale: Locale,
   values: Readonly<Record<P, string | Text>>,
 ): Readonly<Record<P, string>> =>
@@ -58,8 +58,8 @@ export function inboxMessagesTo<P extends string>(
   if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
   const texts = messages.textOf(template);
   const entries = [notices].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
-    zh: fillMessage(template, texts, valuesIn('zh-cn', values), 'zh-cn'),
-    en: fillMessage(template, texts, { ...valuesIn('en', values), ...english }, 'en'),
+    zh: fillMessage(template, texts, messageValuesIn('zh-cn', values), 'zh-cn'),
+    en: fillMessage(template, texts, { ...messageValuesIn('en', values), ...english }, 'en'),
     row,
     party,
     service,
@@ -138,7 +138,7 @@ export async function notifyHolders<P extends string>(
  * Message to the member referred to by a field of the row, such as the holder of a card or licence who does not hold
  * the row itself. Opens their own pages.
  */
-export async function notifyPersonOf<P extends string>(
+export async function notifyMemberNamedByField<P extends string>(
   engine: Speaker,
   db: Queryable,
   resource: AnyResource,

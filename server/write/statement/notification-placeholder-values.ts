@@ -85,7 +85,7 @@ export const filledPlaceholders = (
   );
 
 /** An input of the move, if it has one of that name. */
-export function inputOf({ resource, event }: Pick<StoredEvent, 'resource' | 'event'>, name: string) {
+export function moveInputOf({ resource, event }: Pick<StoredEvent, 'resource' | 'event'>, name: string) {
   const inputs: Fields = moveOf(resource.life, event)?.input ?? {};
   return Object.hasOwn(inputs, name) ? (inputs[name] as AnyField) : undefined;
 }
@@ -123,7 +123,7 @@ function partValue(
   find: FindResource,
 ) {
   const path = pathOf(part);
-  const given = inputOf({ resource, event }, path);
+  const given = moveInputOf({ resource, event }, path);
   const field = fieldOfPath(resource, path, find);
   const value = locale === 'en' ? (english[path] ?? input[path]) : input[path];
   if (given && (!field || (value !== undefined && value !== null)))

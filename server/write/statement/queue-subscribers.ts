@@ -27,7 +27,7 @@ export function queueSubscribers(
 }
 
 /** Makes a statement wait for its part `j`, which nothing else refers to. */
-export const queued = (jobs: readonly Sql[]): Sql =>
+export const waitForQueuedJobs = (jobs: readonly Sql[]): Sql =>
   jobs.length > 0 ? sql`, (select j.jobs from j) as jobs` : sql.empty;
 
 /** Columns of an event passed to a job. */

@@ -2,7 +2,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { application } from '#modules/reward/contract/application.ts';
 import { objection } from '#modules/reward/contract/objection.ts';
 import { system } from '#server/caller.ts';
-import { dayOf, lastDayOf } from '#server/db/interval-sql.ts';
+import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';

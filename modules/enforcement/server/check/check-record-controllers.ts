@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call, callsOfBothAreas, rowKey } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
 import { ratingForm } from '../../contract/check/check-rating.ts';

@@ -14,7 +14,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';

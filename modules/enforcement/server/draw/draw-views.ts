@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import type {

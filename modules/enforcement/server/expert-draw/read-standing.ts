@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import type { ExpertDrawStanding, ListedExpert } from '../../contract/expert-draw/expert-draw-answers.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import type { PlannedObjects } from './plan-objects.ts';

@@ -6,7 +6,7 @@ import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tr
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
@@ -15,9 +15,9 @@ import { type EnterpriseType, singleLevelTypes } from '../../contract/enterprise
 import { hoursUntilResubmission } from './resubmission-wait.ts';
 
 /** Wrong pairs per hour that lock a query number, a mobile or a network address: six digits a day invite guessing. */
-const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
-const perMobile: Limit = { name: 'progress_mobile', most: 10, seconds: 3600, forgets: 'each' };
-const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
+const perNumber: AttemptLimit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
+const perMobile: AttemptLimit = { name: 'progress_mobile', most: 10, seconds: 3600, forgets: 'each' };
+const perAddress: AttemptLimit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
 /** Wrong pairs of a network address after which each attempt needs a captcha. */
 const withoutPicture = 10;
 

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 
@@ -11,9 +11,9 @@ import { Refused } from '#server/refusal.ts';
  * Most submissions within 24 hours per network address and per mobile (domain reference §2.B). Each needs a ticket, and
  * each ticket a captcha if the platform requires captchas.
  */
-const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
+const perAddress: AttemptLimit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
 
-const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
+const perMobile: AttemptLimit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
 
 const texts = {
   mobileLimit: text(

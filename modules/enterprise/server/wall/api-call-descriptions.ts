@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { auditFlows } from '../../contract/wall.ts';

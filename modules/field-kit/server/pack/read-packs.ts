@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { type CheckPack, mostPackBytes, type PackAnswerSet, packDays } from '../../contract/pack.ts';
 import { fieldStates, isOfficerOf, tables } from '../sync/copy-of-check.ts';
 import { fieldTemplates } from './templates.ts';

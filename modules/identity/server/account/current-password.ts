@@ -2,11 +2,11 @@ import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import type { Database } from '#server/db/connect.ts';
-import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Most wrong passwords in a row: an unattended session must not serve to guess the password. */
-const limits: Readonly<Record<AccountType, Limit>> = {
+const limits: Readonly<Record<AccountType, AttemptLimit>> = {
   admin: { name: 'current_password_admin', most: 10, seconds: 86_400, forgets: 'together' },
   member: { name: 'current_password_member', most: 10, seconds: 86_400, forgets: 'together' },
 };

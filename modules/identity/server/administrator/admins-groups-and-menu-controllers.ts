@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { nestRows, readTree, whereOfList } from '#server/read/list/read-list-page.ts';
 import { readKey } from '#server/read/row/read-row.ts';
-import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/reference-choices.ts';
+import { isChoiceCall, mayChooseRowsOf, readChoiceQuery } from '#server/read/row/reference-choices.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
@@ -144,8 +144,8 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
 /** Groups as a list with described rules, or as options. */
 async function listGroups({ engine, caller, params }: Call) {
   const { db } = engine;
-  const choosing = isChoosing(params);
-  if (!(choosing ? mayChoose(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
+  const choosing = isChoiceCall(params);
+  if (!(choosing ? mayChooseRowsOf(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
     throw forbidden();
   const { rows, own } = await visibleGroups(db, caller);
   const query = choosing ? readChoiceQuery(engine, adminGroup, caller, params) : readListQuery(adminGroup, params);
@@ -200,10 +200,10 @@ async function editGroup({ engine: { db }, caller, query }: Call) {
 
 /** The rules held by the caller. */
 async function listRules({ engine, caller, params }: Call) {
-  const choosing = isChoosing(params);
+  const choosing = isChoiceCall(params);
   // the group form loads this tree (wire contract §2.7); otherwise the list is for managers of rules
   const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
-  if (!(choosing ? mayChoose(engine.resources, menuEntryOrPermission, caller) : lists)) throw forbidden();
+  if (!(choosing ? mayChooseRowsOf(engine.resources, menuEntryOrPermission, caller) : lists)) throw forbidden();
   const query = choosing
     ? readChoiceQuery(engine, menuEntryOrPermission, caller, params)
     : readListQuery(menuEntryOrPermission, params);

@@ -13,8 +13,8 @@ import type { Officer } from '#server/calls/officers-for-row.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
@@ -28,7 +28,7 @@ import {
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
-import { scopeOf, withinJurisdiction } from '#server/read/scope/scope.ts';
+import { scopeOf, withinJurisdiction } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

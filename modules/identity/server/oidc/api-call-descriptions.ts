@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const password = field.password(text('当前密码', 'Current password'));

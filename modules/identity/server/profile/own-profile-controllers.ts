@@ -8,8 +8,8 @@ import { previousSignInText } from '#server/auth/previous-sign-in-and-failures.t
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -51,7 +51,7 @@ const ownProfile = {
   token: string,
   refreshToken: string,
 };
-type OwnProfile = { [N in keyof typeof ownProfile]: Described<(typeof ownProfile)[N]> };
+type OwnProfile = { [N in keyof typeof ownProfile]: ValueOfSchema<(typeof ownProfile)[N]> };
 
 /** The officer's own account (wire contract §2.7), without permission node. */
 export function officerProfileController({ engine }: Platform): Controller {

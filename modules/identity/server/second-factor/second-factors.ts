@@ -5,7 +5,7 @@ import { signInHolder, signInTicket } from '#server/auth/sign-in-ticket.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
@@ -14,7 +14,7 @@ import { consumeRecoveryCode } from './recovery-code.ts';
 import { verifyTotp } from './totp.ts';
 
 /** Most wrong second factors in a row; the guesser knows the password. */
-const limits: Readonly<Record<AccountType, Limit>> = {
+const limits: Readonly<Record<AccountType, AttemptLimit>> = {
   admin: { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' },
   member: { name: 'second_factor_member', most: 10, seconds: 3600, forgets: 'together' },
 };

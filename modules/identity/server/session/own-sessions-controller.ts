@@ -4,8 +4,8 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -22,7 +22,7 @@ const summaries = {
 } as const satisfies Record<AccountType, object>;
 
 const session = { id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean };
-type Session = { [N in keyof typeof session]: Described<(typeof session)[N]> };
+type Session = { [N in keyof typeof session]: ValueOfSchema<(typeof session)[N]> };
 
 /** Lists the caller's sessions, of an officer or a member, and ends them. */
 export const ownSessionsController = (authenticator: Authenticator, type: AccountType): Controller => ({

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { boolean, key, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
 

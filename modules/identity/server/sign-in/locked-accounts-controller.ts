@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { Limit } from '#server/limit/attempt-limit.ts';
+import type { AttemptLimit } from '#server/limit/attempt-limit.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { membersInJurisdiction } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
@@ -34,7 +34,7 @@ export interface LockedAccount {
 const times = sql.raw(
   'floor(extract(epoch from t.at[cardinality(t.at)]))::bigint as locked_at, ceil(extract(epoch from t.expiretime))::bigint as until',
 );
-const isLocked = ({ name, most }: Limit) =>
+const isLocked = ({ name, most }: AttemptLimit) =>
   sql`t.name = ${name} and cardinality(t.at) >= ${most} and t.expiretime > now()`;
 
 /**

@@ -11,7 +11,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
@@ -22,8 +22,8 @@ import type { ContactWay } from '../verification-code/contact-way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
 /** Most wrong codes per hour (domain reference, appendix G); each code also ends after five. */
-const perMobile: Limit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
-const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
+const perMobile: AttemptLimit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
+const perAddress: AttemptLimit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
 
 const texts = {
   tooMany: text(

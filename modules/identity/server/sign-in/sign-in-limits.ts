@@ -2,7 +2,7 @@ import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { signInLimit } from '#server/auth/sign-in-attempts.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Limit } from '#server/limit/attempt-limit.ts';
+import type { AttemptLimit } from '#server/limit/attempt-limit.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 
 const texts = {
@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** The current limit of failed sign-ins in a row. */
-export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: AccountType): Limit {
+export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: AccountType): AttemptLimit {
   const { admin_login_retry, user_login_retry, lock_hours } = settings(securitySettings);
   return signInLimit(type, type === 'admin' ? admin_login_retry : user_login_retry, lock_hours);
 }

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import type { Call } from '#server/http/controller.ts';
-import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 
@@ -14,7 +14,7 @@ const texts = {
 };
 
 /** Most codes per network and hour without captcha. */
-const withoutPicture: Limit = { name: 'code_without_picture', most: 30, seconds: 3600, forgets: 'each' };
+const withoutPicture: AttemptLimit = { name: 'code_without_picture', most: 30, seconds: 3600, forgets: 'each' };
 
 const refuse = ({ caller }: Call, message: typeof texts.wrong, more: object = {}) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });

@@ -1,6 +1,6 @@
 import type { Itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { dayOf, lastDayOf, shareDay } from '#server/db/interval-sql.ts';
+import { dayOf, lastDayOf, shareShanghaiDay } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../../contract/application-states.ts';
 import { teamNightsSql, teamTimesSql } from './team-times.ts';
@@ -113,7 +113,7 @@ export const readClaimedTeams = (
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
-    and ${shareDay(teamTimesSql('w'), teamTimesSql('i'))}`;
+    and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('i'))}`;
 
 /**
  * Teams of other applications that list any of these tourists. The index on the lists is only used if all teams are
@@ -130,7 +130,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
-    and ${shareDay(teamTimesSql('w'), teamTimesSql('i'))}`;
+    and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('i'))}`;
 
 /** A tourist of these teams who was already claimed. */
 export interface TouristClaimedTwice {
@@ -163,10 +163,10 @@ export const readTouristsClaimedTwice = (
     select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
       select c.no, 'reward/application:' || c.id as against from claimed c join travel_tourist o on o.itinerary_id = c.team
         join travel_itinerary w on w.id = c.team
-      where o.id_no->>'hash' = m.hash and ${shareDay(teamTimesSql('w'), teamTimesSql('m'))}
+      where o.id_no->>'hash' = m.hash and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('m'))}
       union all
       select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
-        and ${shareDay(teamTimesSql('o'), teamTimesSql('m'))}
+        and ${shareShanghaiDay(teamTimesSql('o'), teamTimesSql('m'))}
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that another application includes, unless it was withdrawn, with its number. */

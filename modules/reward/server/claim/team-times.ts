@@ -1,4 +1,4 @@
-import { dayOf, type IntervalSql, lastDayOf } from '#server/db/interval-sql.ts';
+import { dayOf, type IntervalSql, lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Departure and return of the team with this alias. */

@@ -6,7 +6,7 @@ import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { fileReferencesStatement, newFiles } from '#server/write/field/usable-files-and-references.ts';
+import { fileReferencesStatement, filesAddedByWrite } from '#server/write/field/usable-files-and-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { CustomSettingForm, CustomSettingRule, CustomSettingTarget } from '../../contract/custom-setting-types.ts';
 import { setting } from '../../contract/setting.ts';
@@ -190,7 +190,7 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
     target: null,
     rules: null,
   });
-  const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
+  const shown = filesAddedByWrite(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
   const noted = fileReferencesStatement(
     setting,
     shown.map((url) => ({ url, field: 'value', fresh: true })),

@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';

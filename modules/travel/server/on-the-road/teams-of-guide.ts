@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call } from '#server/http/controller.ts';
 import {
   boolean,

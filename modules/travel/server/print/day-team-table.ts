@@ -9,7 +9,7 @@ import type { CallWith } from '#server/http/call.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
 import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';

@@ -5,7 +5,7 @@ import { area } from '#modules/system/contract/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-child-rows.ts';

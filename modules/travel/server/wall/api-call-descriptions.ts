@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';

@@ -5,7 +5,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { overlap } from '#server/db/interval-sql.ts';
+import { overlap } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';

@@ -19,7 +19,7 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
   type Candidate,

@@ -10,15 +10,15 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
 import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
-import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
@@ -315,7 +315,7 @@ const offered = call({
   summary: text('可用于快速行程的模板', 'Templates available for quick itineraries'),
   answer: object({ list: list(offeredTemplate) }),
   async run(made) {
-    const rows = await made.engine.db.rows<Described<typeof offeredTemplate>>(sql`
+    const rows = await made.engine.db.rows<ValueOfSchema<typeof offeredTemplate>>(sql`
       select s.id, s.name, s.day_count, s.own, s.agency_id, e.name as agency, s.use_count, floor(extract(epoch from s.last_used_at))::bigint as last_used_at
       from (select t.*, (${ownTemplates(made)}) as own from travel_template t
         where t.status = 'enabled' and (t.sharing = 'shared' or ${ownTemplates(made)})) s join enterprise e on e.id = s.agency_id

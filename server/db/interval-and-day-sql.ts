@@ -23,5 +23,5 @@ export const dayOf = (moment: Sql): Sql => sql`(${moment} at time zone 'Asia/Sha
 export const lastDayOf = ({ from, to }: IntervalSql): Sql => dayOf(sql`greatest(${to} - interval '1 second', ${from})`);
 
 /** Whether two intervals share a day in Asia/Shanghai. */
-export const shareDay = (a: IntervalSql, b: IntervalSql): Sql =>
+export const shareShanghaiDay = (a: IntervalSql, b: IntervalSql): Sql =>
   sql`(${dayOf(a.from)} <= ${lastDayOf(b)} and ${dayOf(b.from)} <= ${lastDayOf(a)})`;

@@ -9,7 +9,7 @@ import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { holdersNotified, inboxMessagesTo } from './inbox-message-statement.ts';
 import {
   filledPlaceholders,
-  inputOf,
+  moveInputOf,
   partsOf,
   pathOf,
   readableInput,
@@ -95,7 +95,7 @@ function valuesIn(
   for (const part of Object.keys(one.template.places).flatMap((place) => partsOf(one, place))) {
     if (typeof part !== 'string') return undefined;
     const path = pathOf(part);
-    const input = inputOf(stored, path);
+    const input = moveInputOf(stored, path);
     const given = locale === 'en' ? (stored.english?.[path] ?? stored.input[path]) : stored.input[path];
     const isGiven = given !== undefined && given !== null;
     if (input && (isGiven || !Object.hasOwn(stored.resource.fields, path)))

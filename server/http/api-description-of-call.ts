@@ -8,7 +8,7 @@ import type { Text } from '#kernel/text/text.ts';
 export type JsonSchema<T = unknown> = { readonly [keyword: string]: unknown } & { readonly _type?: T };
 
 /** Type of the values that a schema describes. */
-export type Described<S> = S extends JsonSchema<infer T> ? T : unknown;
+export type ValueOfSchema<S> = S extends JsonSchema<infer T> ? T : unknown;
 
 /** Description of a call for the API document. `call()` derives it; controllers without it pass one of their own. */
 export interface CallDescription {

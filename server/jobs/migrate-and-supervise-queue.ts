@@ -15,7 +15,7 @@ export interface Lane {
   readonly places: number;
 }
 
-export interface Running {
+export interface RunningQueue {
   stop(): Promise<void>;
 }
 
@@ -57,13 +57,13 @@ const pause = 2000;
 const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Runs the library's runner, and starts a new one when it ends because it could not report the end of a task. */
-export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
+export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<RunningQueue> {
   const supervised = new SupervisedRunner(db, log, process, lane);
   await supervised.begin();
   return supervised;
 }
 
-class SupervisedRunner implements Running {
+class SupervisedRunner implements RunningQueue {
   readonly #db: Database;
   readonly #log: Log;
   readonly #process: number;
@@ -168,7 +168,7 @@ class SupervisedRunner implements Running {
   }
 }
 
-export function addressOf({ pool }: Database): pg.ClientConfig {
+export function connectionConfigOf({ pool }: Database): pg.ClientConfig {
   const { connectionString, host, port, user, database, password, ssl } = pool.options;
   const given = { connectionString, host, port, user, database, password, ssl };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -176,7 +176,7 @@ export function addressOf({ pool }: Database): pg.ClientConfig {
 
 /** A separate pool: the queue needs times as Date, unlike our parsers, and keeps connections busy. */
 function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
-  const pool = new pg.Pool({ ...addressOf(db), max, application_name: 'xingjian jobs' });
+  const pool = new pg.Pool({ ...connectionConfigOf(db), max, application_name: 'xingjian jobs' });
   // the database's own pool reports the outage
   const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
   pool.on('error', lost);

@@ -4,11 +4,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
 
 /** The payload of an event: title and state of the row, as expressions, and the move if one was made. */
-export const plainPayload = (title: Sql, status: Sql, move: string | null = null): Sql =>
+export const eventPayload = (title: Sql, status: Sql, move: string | null = null): Sql =>
   sql`jsonb_build_object('title', ${title}, 'status', ${status}, 'move', ${move}::text, 'step', null)`;
 
 /** The state of the row of alias `t` as text; null without a lifecycle. */
-export const statusOf = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);
+export const statusSql = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);
 
 /** The events a statement writes to the outbox, one for each row of `from`. */
 interface EventRows {

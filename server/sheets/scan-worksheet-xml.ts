@@ -93,7 +93,7 @@ function skipSpace(xml: string, from: number): number {
 const maxSettingLength = 2048;
 
 /** Refuses settings (date and number formats) longer than any program writes: Excel accepts 255 characters. */
-export function checkSettings(xml: string): void {
+export function refuseLongFormats(xml: string): void {
   for (let at = xml.indexOf('<'); at >= 0; ) {
     const next = xml.indexOf('<', at + 1);
     if ((next < 0 ? xml.length : next) - at > maxSettingLength) throw malformedXml();

@@ -57,7 +57,7 @@ function liesWithin(areas: Areas, from: AreaEntry, prefix: string, day: string):
 }
 
 /** Whether following the successors of a division leads back to it: then it has none. */
-export function leadsBack(areas: Areas, from: string, to: string): boolean {
+export function leadsBackToDivision(areas: Areas, from: string, to: string): boolean {
   const passed = new Set<string>();
   for (let one = areas.get(from); one && !passed.has(one.code); one = areas.get(one.replaced_by ?? '')) {
     passed.add(one.code);

@@ -5,7 +5,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { notificationInStatement } from './notification-in-statement.ts';
+import { notificationInStatement } from './notification-within-row-statement.ts';
 
 const label = text('样本', 'Sample');
 const engine = { find: () => undefined } as unknown as Engine;
