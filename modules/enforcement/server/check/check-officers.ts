@@ -5,7 +5,7 @@ import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Check, check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-rows.ts';
@@ -24,6 +24,16 @@ export interface OfficerOfCheck
 /** What of a check decides who may make it. */
 export type Assignment = Pick<Check, 'id' | 'enterprise_id' | 'domain' | 'source'>;
 
+/** Officers `f` of a check, each with what keeps them from it today. */
+const officerColumns = (check: Sql, enterprise: Sql): Sql => sql`
+  f.id, f.admin_id, f.name, f.status, case when f.on_duty then '1' else '0' end as on_duty, f.cert_no,
+  f.cert_valid_to::text as cert_valid_to, f.domains, a.status = '1' as enabled,
+  exists (select from library_recusal r where r.officer_id = f.id and r.enterprise_id = ${enterprise}
+    and r.status in ('declared', 'confirmed') and r.from_on <= d.today and (r.until_on is null or r.until_on >= d.today)) as recused,
+  exists (select from enforcement_check_officer o where o.check_id = ${check} and o.officer_id = f.id and o.arrived_at is not null) as arrived`;
+
+const today = () => sql`(select ${shanghaiToday()}::date as today) d`;
+
 /** These officers in this order, with what keeps them from the check today. */
 export const readOfficers = (
   db: Queryable,
@@ -31,14 +41,15 @@ export const readOfficers = (
   officers: readonly number[],
 ): Promise<OfficerOfCheck[]> =>
   db.rows<OfficerOfCheck>(sql`
-    select f.id, f.admin_id, f.name, f.status, case when f.on_duty then '1' else '0' end as on_duty, f.cert_no,
-      f.cert_valid_to::text as cert_valid_to, f.domains, a.status = '1' as enabled,
-      exists (select from library_recusal r where r.officer_id = f.id and r.enterprise_id = ${enterprise_id}
-        and r.status in ('declared', 'confirmed') and r.from_on <= d.today and (r.until_on is null or r.until_on >= d.today)) as recused,
-      exists (select from enforcement_check_officer o where o.check_id = ${id} and o.officer_id = f.id and o.arrived_at is not null) as arrived
-    from library_officer f join auth_admin a on a.id = f.admin_id,
-      (select ${shanghaiToday()}::date as today) d
+    select ${officerColumns(sql`${id}`, sql`${enterprise_id}`)} from library_officer f join auth_admin a on a.id = f.admin_id, ${today()}
     where f.id = any(${[...officers]}::bigint[]) order by array_position(${[...officers]}::bigint[], f.id)`);
+
+/** The stored officers of a check `c`, in order, as a select: as {@link readOfficers}, and whether they are stamped. */
+export const storedOfficers = (): Sql => sql`
+  select ${officerColumns(sql`c.id`, sql`c.enterprise_id`)},
+    own.cert_no = f.cert_no and own.lead = (row_number() over (order by own.weigh, own.id) = 1) as stamped
+  from enforcement_check_officer own join library_officer f on f.id = own.officer_id join auth_admin a on a.id = f.admin_id, ${today()}
+  where own.check_id = c.id order by own.weigh, own.id`;
 
 /** Notes why these officers may not make the check today: two who are certified, on duty and not recused (行政处罚法 Art. 42, 43). */
 export function judgeOfficers(

@@ -1,10 +1,9 @@
 import { jointRefusal, notesOf, refusalsOf } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
-import { judgeCheck } from './read-frequency-question.ts';
+import type { JudgedCheck } from './read-frequency-question.ts';
 
 /** The approval of a check, with the row of its enterprise locked (`locks: 'enterprise_id'`). */
-type Approval = Pick<WriteContext, 'tx' | 'fail' | 'note' | 'enterInChain'> & {
-  readonly before: { readonly id: number };
+type Approval = Pick<WriteContext, 'fail' | 'note' | 'enterInChain'> & {
   readonly input: { readonly separate_reason?: string | null | undefined };
 };
 
@@ -12,10 +11,10 @@ type Approval = Pick<WriteContext, 'tx' | 'fail' | 'note' | 'enterInChain'> & {
  * Refuses the approval of a check that comes too often for its enterprise, with rule, counts, numbers and dates of the
  * checks counted, and the basis. What is exempt or merely flagged is noted in the timeline and in the chain.
  */
-export async function refuseTooFrequentCheck({ tx, before, input, fail, note, enterInChain }: Approval): Promise<void> {
-  const judged = await judgeCheck(tx, before.id);
-  if (!judged) return;
-  const { question, assessment } = judged;
+export function refuseTooFrequentCheck(
+  { input, fail, note, enterInChain }: Approval,
+  { question, assessment }: JudgedCheck,
+): void {
   for (const one of refusalsOf(question, assessment)) fail('enterprise_id', one);
   const { joint, exempt, caps, flags } = assessment;
   if (joint.length > 0 && !input.separate_reason) fail('separate_reason', jointRefusal(question, joint));
