@@ -73,22 +73,45 @@ export function periodRows({ cycle, period, today, earlier = 0, seed }: PeriodRe
         from generate_series(${first}::date, ${period.last}::date, interval '1 day') g left join system_calendar k on k.date = g::date) d
     ), placed as materialized (
       select f.*, row_number() over (partition by f.planned order by f.area_code, f.enterprise_id) - 1 as place,
-        row_number() over (partition by f.planned, f.area_code order by f.enterprise_id) - 1 as turn,
         count(*) over (partition by f.planned) as n
       from (select *, skipped is null and check_id is null as planned from found) f
-    )${candidatesOf(assignment, domain)}
+    )${candidatesOf(assignment, domain)}${assignmentOf(assignment, seed)}
     select p.enterprise_id, p.name, p.area_code, p.risk, p.skipped, p.check_id,
       case when p.planned then d.all_days[1 + ((p.place * cardinality(d.all_days)) / p.n)::int] end as day,
-      ${assignment === 'department' ? sql`'{}'::bigint[]` : sql`coalesce(case when p.planned then ${officersOf(assignment, seed)} end, '{}')`} as officers
-    from placed p cross join days d${assignment === 'department' || assignment === 'last' ? sql.empty : sql` cross join recusals r left join candidates c on c.area_code = p.area_code`}`;
+      ${assignment === 'department' ? sql`'{}'::bigint[]` : sql`coalesce(s.officers, '{}')`} as officers
+    from placed p cross join days d${assignment === 'department' ? sql.empty : sql` left join sent s on s.enterprise_id = p.enterprise_id`}`;
 }
 
-/** Officers who may be sent, for each area in which there are enterprises, and enterprises that somebody does not check. */
+/**
+ * Who is sent where. Nobody is sent to more checks than they can still take on: what is beyond that stays open, for the
+ * department to decide.
+ */
+const assignmentOf = (assignment: string, seed: string): Sql =>
+  assignment === 'department'
+    ? sql.empty
+    : sql`, sent as materialized (
+      select m.enterprise_id, array_agg(m.officer order by m.weigh) as officers from (
+        select p.enterprise_id, u.officer, u.weigh, row_number() over (partition by u.officer order by p.place) as task
+        from placed p${assignment === 'last' ? sql.empty : sql` cross join recusals r join candidates c on c.area_code = p.area_code`}
+          cross join lateral unnest(${officersOf(assignment, seed)}) with ordinality u(officer, weigh)
+        where p.planned
+      ) m join eligible o on o.id = m.officer and m.task <= o.capacity group by m.enterprise_id
+    )`;
+
+/**
+ * Officers who may be sent, for each area in which there are enterprises, and enterprises that somebody does not check.
+ * What is drafted counts here: it will be work under way.
+ */
 const candidatesOf = (assignment: string, domain: string): Sql =>
   assignment === 'department'
     ? sql.empty
     : sql`, eligible as materialized (
-      select o.id, o.area, o.recused from library_eligible_officer o where ${domain}::text = any(o.domains)
+      select o.id, o.area, o.recused, o.capacity - coalesce(d.n, 0) as capacity
+      from library_eligible_officer o left join (
+        select co.officer_id, count(*)::int as n from enforcement_check v join enforcement_check_officer co on co.check_id = v.id
+        where v.status in ('draft', 'pending_approval') group by co.officer_id
+      ) d on d.officer_id = o.id
+      where ${domain}::text = any(o.domains) and o.capacity > coalesce(d.n, 0)
     ), recusals as materialized (
       select coalesce(array_agg(x), '{}') as enterprises from eligible o, unnest(o.recused) x
     ), candidates as materialized (
@@ -109,11 +132,11 @@ function officersOf(assignment: string, seed: string): Sql {
   const [first, second] =
     assignment === 'draw'
       ? [sql`${hash('1')} % ${n}`, sql`(${hash('1')} % ${n} + 1 + ${hash('2')} % (${n} - 1)) % ${n}`]
-      : [sql`p.turn * 2 % ${n}`, sql`(p.turn * 2 + 1) % ${n}`];
+      : [sql`p.place * 2 % ${n}`, sql`(p.place * 2 + 1) % ${n}`];
   const rank =
     assignment === 'draw'
       ? sql`hashtextextended(${seed}::text || p.enterprise_id || ':' || u.id, 0)`
-      : sql`(u.place - 1 - p.turn * 2 % ${n} + ${n}) % ${n}`;
+      : sql`(u.place - 1 - p.place * 2 % ${n} + ${n}) % ${n}`;
   // going through all candidates is dear, and needed only for an enterprise that one of them does not check
   return sql`case when ${n} < 2 or p.enterprise_id = any(r.enterprises) then (
       select array_agg(x.id order by x.rank, x.id) from (

@@ -119,6 +119,22 @@ test('after a downtime the present period is drafted, and no earlier one', async
   expect(row && row.next_on > today).toBe(true);
 });
 
+test.each(['rotate', 'draw'])('nobody is sent to more checks than they can take on (%s)', async (assignment) => {
+  const type = assignment === 'draw' ? 'art' : 'grading';
+  await on.enterprises(9, { type });
+  const officers = await on.officers(4, { area: '530100', domains: ['scenic'], capacity: 3 });
+  const plan = { domain: 'scenic', ent_types: [type], assignment };
+  const [id, other] = [await add(plan), await add({ ...plan, name: '第二个周期', ent_types: [type, 'performance'] })];
+  for (const one of [id, other]) ok(await on.city.post('/admin/enforcement.cycle/activate', { id: one }));
+  await on.enterprises(3, { type: 'performance' });
+  await draftDueChecks(on.app.engine, { of: id });
+  await draftDueChecks(on.app.engine, { of: other });
+  expect(await checksOf(id)).toHaveLength(9);
+  const tasks = await on.app.db.rows<{ n: number }>(sql`select count(*)::int as n from enforcement_check_officer
+    where officer_id = any(${officers}::bigint[]) group by officer_id`);
+  expect(Math.max(...tasks.map(({ n }) => n))).toBe(3);
+});
+
 test('a wrong rhythm is refused, and other counties see nothing', async () => {
   const refused = async (more: Readonly<Record<string, unknown>>) =>
     Object.keys(errorsOf(await on.city.post('/admin/enforcement.cycle/add', { ...form, ...more })));
