@@ -42,8 +42,10 @@ export async function loadChecks(db: Database, log: (line: string) => void): Pro
     [pendingChecks],
   );
   await db.query(
-    `insert into enforcement_check_officer (check_id, officer_id, weigh)
-      select c.id, ($1::bigint[])[1 + ((c.id * 2 + g.n) % cardinality($1::bigint[]))::int], g.n from enforcement_check c, generate_series(0, 1) g (n)`,
+    // with certificate and lead, as cycles and draws draft them
+    `insert into enforcement_check_officer (check_id, officer_id, lead, cert_no, weigh)
+      select c.id, f.id, g.n = 0, f.cert_no, g.n from enforcement_check c cross join generate_series(0, 1) g (n)
+      join library_officer f on f.id = ($1::bigint[])[1 + ((c.id * 2 + g.n) % cardinality($1::bigint[]))::int]`,
     [officers],
   );
   await db.query(
@@ -70,7 +72,7 @@ export async function loadBureau(db: Database): Promise<number[]> {
       select 'bench-officer-' || n, '执法员', password, group_arr, $1 from auth_admin, generate_series(1, 300) n
       where username = 'bench' and not exists (select from library_officer) returning id)
     insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
-    select a.id, '执法员', '13888001234', 'BENCH-' || a.id, '云南省人民政府', current_date + 700, '{lodging,travel}', $1, 500, 'verified' from a`,
+    select a.id, '执法员', '13888001234', 'BENCH-' || a.id, '云南省人民政府', current_date + 700, '{lodging,travel}', $1, 1000, 'verified' from a`,
     [prefecture],
   );
   const rows = await db.rows<{ id: number }>('select id from library_officer order by id');
