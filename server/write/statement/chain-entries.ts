@@ -78,8 +78,22 @@ export async function readChainHeads(
  * The statement that stores entries, as a part of the one that stores their rows: nothing is entered for a row that was
  * not stored. `history` are its entries of the history, with `row_id`.
  */
-export const storeChainEntries = (entries: readonly { readonly row: number; readonly entry: ChainEntry }[]): Sql =>
-  sql`insert into chain_entry (stream, seq, event, payload, payload_hash, previous, actor, device, client_time, server_time, place, hash, history_id)
+export const storeChainEntries = (entries: readonly { readonly row: number; readonly entry: ChainEntry }[]): Sql => {
+  const [first] = entries;
+  return first && entries.length === 1 ? storeOneEntry(first.row, first.entry) : storeSeveralEntries(entries);
+};
+
+const columns = sql`stream, seq, event, payload, payload_hash, previous, actor, device, client_time, server_time, place, hash, history_id`;
+
+/** Most writes are of one row. Its values as parameters spare the database from parsing JSON. */
+const storeOneEntry = (row: number, e: ChainEntry): Sql =>
+  sql`insert into chain_entry (${columns})
+    select ${e.stream}::text, ${e.seq}::bigint, ${e.event}::text, ${e.payload}::text, ${e.payload_hash}::text, ${e.previous}::text, ${e.actor}::text,
+      ${e.device}::text, ${e.client_time}::timestamptz, ${e.server_time}::timestamptz, ${e.place}::jsonb, ${e.hash}::text, h.id
+    from h where h.row_id = ${row}::bigint`;
+
+const storeSeveralEntries = (entries: readonly { readonly row: number; readonly entry: ChainEntry }[]): Sql =>
+  sql`insert into chain_entry (${columns})
     select e.stream, e.seq, e.event, e.payload, e.payload_hash, e.previous, e.actor, e.device, e.client_time, e.server_time, e.place, e.hash, h.id
     from json_to_recordset(${JSON.stringify(entries.map(({ row, entry }) => ({ row_id: row, ...entry })))}::json)
       e(row_id bigint, stream text, seq bigint, event text, payload text, payload_hash text, previous text, actor text, device text,
