@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
@@ -255,6 +255,37 @@ test('other weights reach all scores when they are published, without waiting fo
     expect(answer.code, `${move}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
   }
   await expect.poll(async () => (await scoreOf(hotel)).score, { timeout: 20_000 }).toBe(32);
+});
+
+test('weights published for a later day are applied by the night of that day', async () => {
+  const admin = await app.client({ officer: 'admin' });
+  const current = await app.db.row<{ id: number }>(
+    sql`select id from risk_model where status = 'published' and next_id is null`,
+  );
+  expect((await city.post('/admin/risk.model/revise', { id: current?.id })).code).toBe(1);
+  const draft = await app.db.row<{ id: number }>(sql`select id from risk_model where status = 'draft'`);
+  const tomorrow = addDays(today, 1);
+  const edited = await city.post('/admin/risk.model/edit', {
+    id: draft?.id,
+    industry: 50,
+    credit: 25,
+    effective_from: tomorrow,
+  });
+  expect(edited.code, `${edited.msg} ${JSON.stringify(edited.data)}`).toBe(1);
+  for (const move of ['review', 'publish']) {
+    const answer = await admin.post(`/admin/risk.model/${move}`, { id: draft?.id });
+    expect(answer.code, `${move}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
+  }
+  await computeAll();
+  expect((await scoreOf(hotel)).score).toBe(32);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  try {
+    await computeAll();
+  } finally {
+    // sessions have not lasted until then
+    vi.useRealTimers();
+  }
+  expect((await scoreOf(hotel)).score).toBe(22);
 });
 
 test('an enterprise that closes has no score any more', async () => {
