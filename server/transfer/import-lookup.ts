@@ -13,6 +13,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 import { whereCitable } from '#server/read/condition/version-in-force.ts';
+import { headingSeparator, headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
 import type { FoundValue, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
@@ -49,7 +50,10 @@ export function createImportLookup(engine: Engine, caller: Caller, resource: Any
   };
 }
 
-/** Rows of a resource that a field may refer to, by title or key. The title of a cited row is that of the version in force. */
+/**
+ * Rows of a resource that a field may refer to, by title or key; cited ones also by heading, as they are exported
+ * (`旅游法 · 第三十五条`). The title of a cited row is that of the version in force.
+ */
 async function findRows(
   engine: Engine,
   caller: Caller,
@@ -66,19 +70,28 @@ async function findRows(
   const title = allFields(target)[target.title] as AnyField;
   const column = columnForEquality(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
+  const heading =
+    isCitation(field) && target.heading ? sql.raw(headingSql(target, engine.find, caller.locale)) : sql`null`;
+  // titles are compared first: a heading is read for each row
+  const parts = target.heading ? texts.flatMap((word) => word.split(headingSeparator)) : [];
   const named = isCitation(field) ? whereCitable(target, engine.find, shanghaiToday()) : sql`true`;
   const rows = await engine.db.rows<{
     id: number;
     title: string;
+    heading: string | null;
     named: boolean;
-  }>(sql`select t.id, ${column}::text as title, ${named} as named from ${sql.id(tableOf(target))} t
-    where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${texts}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
+  }>(sql`select t.id, ${column}::text as title, ${heading}::text as heading, ${named} as named from ${sql.id(tableOf(target))} t
+    where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${texts}::text[])
+      or (${column} = any(${parts}::text[]) and ${heading}::text = any(${texts}::text[])))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
   const called = new Map<string, FoundValue<number>>();
-  for (const { id, title: name } of rows.filter((row) => row.named))
+  const headed = new Map<string, FoundValue<number>>();
+  for (const { id, title: name, heading: whole } of rows.filter((row) => row.named)) {
     called.set(name, called.has(name) ? 'ambiguous' : id);
+    if (whole !== null) headed.set(whole, headed.has(whole) ? 'ambiguous' : id);
+  }
   const found = new Map<string, FoundValue<number>>();
   for (const [word, name] of meant) {
-    const matches = called.get(name);
+    const matches = called.get(name) ?? headed.get(word);
     if (matches !== undefined) found.set(word, matches);
   }
   for (const { id } of rows) if (meant.has(String(id))) found.set(String(id), id);

@@ -31,9 +31,13 @@ const keySchema = withConversion(
   z.int(encodeMessage('invalid_option')).check(z.positive(encodeMessage('invalid_option'))),
 ) as z.ZodMiniType<number>;
 
-/** The title of a referenced row, from the data next to the key. */
-function titleOf(related: unknown): string | undefined {
+/**
+ * The title of a referenced row, from the data next to the key. A citation is called by its heading: `第三十五条` alone does
+ * not tell of which law.
+ */
+function titleOf(related: unknown, { cites }: Partial<ReferenceOptions> = {}): string | undefined {
   if (typeof related !== 'object' || related === null) return undefined;
+  if (cites && '_heading' in related && typeof related._heading === 'string') return related._heading;
   const title = Object.entries(related).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
   );
@@ -59,7 +63,7 @@ export const referenceKind: Kind<number, ReferenceOptions> = {
   sheetHint: () => text('名称或编号', 'Name or ID'),
   target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
   readFilter: readWhole,
-  toText: (wire, _options, _locale, related) => titleOf(related) ?? String(wire),
+  toText: (wire, options, _locale, related) => titleOf(related, options) ?? String(wire),
   schema: () => keySchema,
   compare: (parameter) => `${parameter}::bigint`,
 };

@@ -15,7 +15,7 @@ import { columnInLanguage } from './english-column.ts';
 import { isMaskedForOfficers, maskedColumn } from './masked-columns.ts';
 
 /** Separator of the parts of a heading. */
-const between = ' · ';
+export const headingSeparator = ' · ';
 /** Personal data appears in options only by its last characters, which its mask shows too. */
 const endingWith = text('尾号 {n}', 'ending in {n}');
 
@@ -44,7 +44,7 @@ export function headingSql(
   const [first = 'null', ...rest] = parts
     .filter((part) => locale || !textOfHeadingPart(part))
     .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
-  return `concat_ws('${between}', coalesce(${first}, ${titleSql(resource, alias)}), ${rest.join(', ') || 'null'})`;
+  return `concat_ws('${headingSeparator}', coalesce(${first}, ${titleSql(resource, alias)}), ${rest.join(', ') || 'null'})`;
 }
 
 /** The parts of headings for a caller. For members they leave out the name of the member's own firm. */
@@ -85,7 +85,7 @@ export function subtitleColumn(
     const shown = sql.raw(partText(resource, part, caller.locale, 't', find));
     return one && isMaskedForOfficers(one) && own ? sql`case when ${own} then ${shown} end` : shown;
   });
-  return sql`nullif(concat_ws(${sql.raw(quoteLiteral(between))}, ${sql.join(parts)}), '')`;
+  return sql`nullif(concat_ws(${sql.raw(quoteLiteral(headingSeparator))}, ${sql.join(parts)}), '')`;
 }
 
 function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alias: string, find: FindResource): string {

@@ -22,6 +22,7 @@ import {
   parentColumnField,
   visibleSheets,
 } from '#server/transfer/read/child-list-sheets.ts';
+import { importFields } from '#server/transfer/read/import-columns.ts';
 
 /** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
 export function exportedChildLists(
@@ -51,7 +52,10 @@ export const mainSheetColumns = (
   locale: Locale,
 ): ExportColumn[] => withKey(resource, exportColumns(resource, names, locale), lists, locale);
 
-/** The columns of a child list's sheet; the first names the parent row by its title or number. */
+/**
+ * The columns of a child list's sheet: those that lists show or that are filled in, so that the sheet can be imported. The
+ * first names the parent row by its title or number.
+ */
 export function childSheetColumns(
   { child, holder }: ChildListSheet,
   lists: readonly ChildListSheet[],
@@ -59,7 +63,8 @@ export function childSheetColumns(
 ): readonly ExportColumn[] {
   const join = parentColumnField(child);
   const above = isReferredToByTitle(holder) ? join : field.integer(join.label);
-  const names = listedColumns(child).filter((name) => name !== parentReferenceOf(child));
+  const filledIn = importFields(child).map(([name]) => name);
+  const names = [...listedColumns(child), ...filledIn].filter((name) => name !== parentReferenceOf(child));
   return [
     exportColumn(parentReferenceOf(child), above, locale),
     ...withKey(child, exportColumns(child, names, locale), lists, locale),
