@@ -8,6 +8,7 @@ import { describeFinding, describeResult } from '../support/report.ts';
 import { approvalComparison, measureCycles } from './approvals-and-cycles.ts';
 import { measureDraw } from './draw.ts';
 import { measureEvidence } from './evidence.ts';
+import { measureFoundArticles } from './find-articles.ts';
 import { loadChecks } from './load-checks.ts';
 import { measureRiskScores } from './risk-scores.ts';
 
@@ -18,6 +19,7 @@ export async function benchEnforcement(options: Options): Promise<void> {
   const servers = await startMeasuredServers(options, log);
   try {
     if (isWanted(options, 'evidence')) log(describeFinding(await measureEvidence(servers.url)));
+    if (isWanted(options, 'articles')) log(describeFinding(await measureFoundArticles(servers.url)));
     if (isWanted(options, 'draw')) {
       const { token } = await signIn(servers.product.port, 'admin');
       log(describeFinding(await measureDraw(servers, token)));
