@@ -79,7 +79,7 @@ export function EvidenceStreamsTable() {
               {list.map((one) => (
                 <tr key={one.stream}>
                   <th scope="row">
-                    <Row one={one} label={`${labelOf(one.resource)} ${one.row_id}`} />
+                    <Row one={one} label={`${labelOf(one.resource)} #${one.row_id}`} />
                   </th>
                   <td>{one.seq}</td>
                   <td>{formatMinute(one.time)}</td>
