@@ -23,7 +23,7 @@ const texts = {
   search: text('查条文', 'Find articles'),
   how: text('例如“旅游法 35”“第三十五条”“诱骗 购物”', 'E.g. “旅游法 35”, “第三十五条”, “诱骗 购物”'),
   on: text('施行于', 'In force on'),
-  now: text('不填为现行版本', 'Empty: the latest version'),
+  now: text('不填为现行版本', 'Latest version'),
   begin: text('输入法规名称与条号，或条文中的词语。', 'Enter the title of a law and a number, or words of an article.'),
   none: text('没有找到。请核对条号，或减少词语。', 'Nothing found. Check the number, or use fewer words.'),
   found: text('{n} 条', '{n} {n|article|articles}'),
