@@ -4,8 +4,11 @@ export const bundleFormat = 1;
 /** Type of the file and its suffix. */
 export const bundleSuffix = 'xjfield';
 
-/** Largest file, in bytes: a week of pictures. */
-export const mostBundleBytes = 200 * 1024 * 1024;
+/** Largest file that is opened, in bytes: a week of pictures, and what a browser can hold as one text. */
+export const mostBundleBytes = 400 * 1024 * 1024;
+
+/** Most rounds of the key of a file: a larger number would keep the browser of whoever opens it busy for ever. */
+export const mostIterations = 5_000_000;
 
 /** The first line of the file, as JSON. It opens nothing without the PIN. */
 export interface BundleHeader {

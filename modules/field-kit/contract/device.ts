@@ -61,8 +61,8 @@ export const fieldDevice = resource({
           reason: field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 }),
         },
         effect: text(
-          '手机下次联网时清除任务包和未上传的记录，不能撤销。',
-          'At its next contact the phone deletes its packs and what was not uploaded. This cannot be undone.',
+          '手机下次联网时清除任务包；未上传的记录由使用人输入 PIN 上交为附件后清除。手机遗失的，再登记遗失，全部清除。不能撤销。',
+          'At its next contact the phone deletes its packs; what was not uploaded is handed in as annexes when its officer enters the PIN, and then deleted. Record a lost phone as lost, too: everything is deleted. This cannot be undone.',
         ),
       },
       writeOff: {
@@ -73,8 +73,8 @@ export const fieldDevice = resource({
           reason: field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 }),
         },
         effect: text(
-          '不再等待手机联系；手机如再联网，仍会清除。',
-          'No longer waits for the phone. Should it ever be online again, it is still wiped.',
+          '不再等待手机联系；手机如再联网，全部清除，未上传的记录一并丢失。',
+          'No longer waits for the phone. Should it ever be online again, everything on it is deleted, and what was not uploaded is lost.',
         ),
       },
       wipe: {

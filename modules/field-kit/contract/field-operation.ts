@@ -34,6 +34,14 @@ export const fieldOperation = resource({
     summary: field.text(text('内容', 'Content'), server),
     flags: field.selects(text('需要留意', 'To be noted'), { ...server, options: oddities }),
     admin_id: field.reference(text('操作人', 'Officer'), { to: 'auth/admin', reach: 'all', related: false, ...server }),
+    handed_in_by: field.reference(text('上交人', 'Handed in by'), {
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      list: 'offered',
+      hint: text('不是手机本身上传，而是由此人上交', 'Not uploaded by the phone itself, but handed in by this person'),
+      ...server,
+    }),
     device_id: field.reference(text('外勤终端', 'Field device'), {
       to: 'field/device',
       reach: 'all',

@@ -21,19 +21,31 @@ const limits = {
   picture: 12 * 3_600_000,
 } as const;
 
+/** Unix ms, by the server's clock, between which an operation can only have been made. */
+interface Bounds {
+  /** When the phone fetched the copy it was made on. */
+  readonly earliest?: number;
+  readonly now?: number;
+}
+
 type Traced = Pick<Operation, 'at' | 'monotonic' | 'run' | 'place' | 'content'>;
 
 /**
  * Oddities of an operation. `before` is the previous one of the same phone; `skew` is how many ms the server's clock was
- * ahead of the phone's when the phone sent it.
+ * ahead of the phone's when the phone sent it: one that is sent late has not therefore a wrong clock.
  */
-export function findOddities(one: Traced, before: Traced | undefined, skew: number): readonly Oddity[] {
+export function findOddities(
+  one: Traced,
+  before: Traced | undefined,
+  skew: number,
+  { earliest, now }: Bounds = {},
+): readonly Oddity[] {
   const found: Oddity[] = [];
   if (Math.abs(skew) > limits.clock) found.push('clock_off');
-  if (before?.run === one.run) {
-    const drift = one.at - before.at - (one.monotonic - before.monotonic);
-    if (Math.abs(drift) > limits.drift) found.push('clock_changed');
-  }
+  const drift = before?.run === one.run ? one.at - before.at - (one.monotonic - before.monotonic) : 0;
+  const at = one.at + (Math.abs(skew) > limits.clock ? skew : 0);
+  const isImpossible = at < (earliest ?? at) - limits.clock || at > (now ?? at) + limits.clock;
+  if (Math.abs(drift) > limits.drift || isImpossible) found.push('clock_changed');
   found.push(...placeOddities(one, before));
   const pictures = 'pictures' in one.content ? one.content.pictures : [];
   if (pictures.some(({ captured_at }) => captured_at < one.at - limits.picture || captured_at > one.at + limits.clock))
@@ -50,7 +62,7 @@ function placeOddities({ place, at, run, monotonic }: Traced, before: Traced | u
   if (from && before) {
     const metres = metresBetween(from, place) - from.accuracy - place.accuracy;
     const ms = before.run === run ? monotonic - before.monotonic : at - before.at;
-    if (metres > 500 && metres / Math.max(1, ms / 1000) > limits.speed) found.push('leap');
+    if (metres > 500 && ms >= 0 && metres / Math.max(1, ms / 1000) > limits.speed) found.push('leap');
   }
   if (looksSimulated(place, from ?? undefined)) found.push('mock_place');
   return found;

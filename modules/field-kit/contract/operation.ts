@@ -120,7 +120,7 @@ export interface OperationResult {
 }
 
 /** Why the server took no decision about the operations that follow its results; the phone tries them again. */
-export type Pending = 'missing_file' | 'newer_format' | 'out_of_order' | 'no_pack';
+export type Pending = 'missing_file' | 'newer_format' | 'out_of_order' | 'no_pack' | 'malformed';
 
 /** The answer to a batch of operations: results in their order, up to the first without a decision. */
 export interface SyncAnswer {

@@ -33,16 +33,29 @@ export interface ActiveDevice {
   readonly id: number;
 }
 
-/** The caller's phone; refused if it is somebody else's, unknown or revoked. */
-export async function requireDevice(db: Queryable, caller: Caller, key: string): Promise<ActiveDevice> {
+/** The caller's phone, also a revoked one; refused if it is somebody else's or unknown. */
+export async function requireOwnDevice(
+  db: Queryable,
+  caller: Caller,
+  key: string,
+): Promise<ActiveDevice & { readonly status: string }> {
   const found = await db.row<ActiveDevice & { status: string; admin_id: number }>(
     sql`select d.id, d.status, d.admin_id from field_device_key k join ${devices} d on d.id = k.device_id
       where k.device_key = ${key}`,
   );
   if (!found || found.admin_id !== caller.id) throw badParameter();
-  if (found.status !== 'active') throw new Refused(texts.revoked, { data: { reason: 'revoked' } });
   return found;
 }
+
+/** The caller's phone; refused if it is somebody else's, unknown or revoked. */
+export async function requireDevice(db: Queryable, caller: Caller, key: string): Promise<ActiveDevice> {
+  const found = await requireOwnDevice(db, caller, key);
+  if (found.status !== 'active') throw revoked();
+  return found;
+}
+
+/** Refusal of calls of a revoked phone, by which the kit knows it. */
+export const revoked = (): Refused => new Refused(texts.revoked, { data: { reason: 'revoked' } });
 
 /** A phone on the caller's list of devices, whoever has it and in any state. */
 export async function requireVisibleDevice(
@@ -104,7 +117,7 @@ export const state = call({
     unsent: field.integer(text('未上传', 'Not uploaded'), { min: 0, max: 1_000_000 }),
     wiped: field.switch(text('已清除', 'Wiped')),
   },
-  answer: object({ wipe: boolean, time: integer }),
+  answer: object({ wipe: boolean, hand_in: boolean, time: integer }),
   async run({ engine, input }) {
     const found = await engine.db.row<{ id: number; secret_hash: string; status: string; enabled: boolean }>(sql`
       select d.id, k.secret_hash, d.status, a.status = '1' as enabled
@@ -116,6 +129,7 @@ export const state = call({
     const at = sql`t.id = ${found.id}`;
     if (input.wiped === '1') await moveRows(engine, fieldDevice, system(), { move: 'wipe', where: at });
     else await engine.db.query(sql`update ${devices} t set seen_at = now(), unsent = ${input.unsent ?? 0} where ${at}`);
-    return { wipe, time: Math.floor(Date.now() / 1000) };
+    // a phone whose officer still works here hands in what it has first; one recorded as lost does not
+    return { wipe, hand_in: found.status === 'revoked' && found.enabled, time: Math.floor(Date.now() / 1000) };
   },
 });

@@ -7,9 +7,17 @@ import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fieldDevice } from '../contract/device.ts';
 import { batchSize } from '../contract/operation.ts';
-import { deviceInput, register, requireDevice, requireVisibleDevice, state } from './device.ts';
+import {
+  deviceInput,
+  register,
+  requireDevice,
+  requireOwnDevice,
+  requireVisibleDevice,
+  revoked,
+  state,
+} from './device.ts';
 import { readPacks } from './pack/read-packs.ts';
-import { syncOperations, urlsOfPictures } from './sync/sync.ts';
+import { handedInTexts, syncOperations, urlsOfPictures } from './sync/sync.ts';
 
 const whole = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -55,9 +63,14 @@ const sync = call({
   async run({ engine, caller, input, body }) {
     const { operations } = body;
     if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
-    const device = await requireDevice(engine.db, caller, input.device);
+    const { id: device, status } = await requireOwnDevice(engine.db, caller, input.device);
+    if (status !== 'active' && (status !== 'revoked' || operations.length === 0)) throw revoked();
     const skew = Date.now() - input.sent_at;
-    const answer = await syncOperations({ engine, caller, device: device.id, owner: caller.id, skew }, operations);
+    const sender = { engine, caller, device, owner: caller.id, skew };
+    const answer = await syncOperations(
+      status === 'revoked' ? { ...sender, handedIn: handedInTexts.revoked } : sender,
+      operations,
+    );
     return new JsonText(JSON.stringify(answer));
   },
 });
@@ -79,7 +92,7 @@ const handIn = call({
     const { operations } = body;
     if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
     const device = await requireVisibleDevice(engine, caller, input.device);
-    const sender = { engine, caller, device: device.id, owner: device.admin_id, skew: 0, handedIn: true } as const;
+    const sender = { engine, caller, device: device.id, owner: device.admin_id, skew: 0, handedIn: handedInTexts.file };
     return new JsonText(JSON.stringify(await syncOperations(sender, operations)));
   },
 });

@@ -135,6 +135,100 @@ describe('a check made on a phone', () => {
   });
 });
 
+describe('when a visit was made', () => {
+  test('is dated by the phone, and a visit that is sent late has no wrong clock', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    await on.app.db.query(sql`update field_copy set fetched_at = now() - interval '3 hours' where check_id = ${check}`);
+    const at = Date.now() - 90 * 60_000;
+    const place = { lng: 102.7122811, lat: 25.0406091, accuracy: 12, at };
+    const picture = { ...(await phone.picture()), captured_at: at + 60_000 };
+    const late = [
+      phone.make(check, 'accept', {}, { at, place, run: 'morning', monotonic: 0 }),
+      { ...scan(phone, check), at, place, run: 'morning', monotonic: 0 },
+      { ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }), at, place, run: 'morning', monotonic: 0 },
+    ];
+    expect((await phone.sync(...late)).results.map(({ outcome, flags }) => [outcome, flags])).toEqual([
+      ['applied', []],
+      ['applied', []],
+      ['applied', []],
+    ]);
+    const row = await on.app.db.row<{ off: number; flags: string[] }>(sql`
+      select abs(extract(epoch from started_at) - ${at / 1000})::float8 as off, coalesce(flags, '{}') as flags from enforcement_check where id = ${check}`);
+    expect(row?.off).toBeLessThan(2);
+    expect(row?.flags).toEqual([]);
+  });
+
+  test('is never in the future or before the phone had the check, and such a clock is noted', async () => {
+    const { check } = await on.check(officers);
+    await phone.fetch();
+    const at = Date.now() + 400 * 86_400_000;
+    const ahead = phone.make(check, 'accept', {}, { at, run: 'ahead' });
+    const behind = { ...scan(phone, check), at: Date.now() - 60 * 60_000, run: 'behind' };
+    const { results } = await phone.sync(ahead, behind);
+    expect(results[0]?.flags).toContain('clock_changed');
+    expect(results[1]).toMatchObject({ outcome: 'applied' });
+    expect(results[1]?.flags).toContain('clock_changed');
+    const row = await on.app.db.row<{ since: number }>(
+      sql`select extract(epoch from now() - started_at)::float8 as since from enforcement_check where id = ${check}`,
+    );
+    expect(row?.since).toBeLessThan(60);
+  });
+});
+
+describe('a signature', () => {
+  test('is by an officer of the check, and holds neither for a later answer unnoticed nor after a return', async () => {
+    const { check, items } = await on.check(officers, 2);
+    await phone.fetch();
+    const stranger = (await on.officers())[0]?.officer ?? 0;
+    const picture = await phone.picture();
+    const [first = 0, second = 0] = items;
+    const signed = [
+      ...officers.map(({ officer }) => sign(phone, check, 'officer', officer, '执法员')),
+      sign(phone, check, 'object', null, '王经理'),
+    ];
+    const before = [
+      phone.make(check, 'accept', {}),
+      scan(phone, check),
+      answer(phone, check, first),
+      answer(phone, check, second, { pictures: [picture] }),
+      sign(phone, check, 'officer', stranger, '外人'),
+    ].map((one, at) => ({ ...one, seq: at + 1 }));
+    const signatures = signed.map((one, at) => ({ ...one, seq: before.length + at + 1 }));
+    const seq = before.length + signatures.length;
+    const changed = { ...answer(phone, check, first, { note: '签名后改写' }), seq: seq + 1 };
+    const submit = {
+      ...phone.make(check, 'submit', { note: '逐项检查完毕', refused: false, refusal: '' }),
+      seq: seq + 2,
+    };
+    const done = await phone.sync(...before, ...signatures, changed, submit);
+    expect(done.results[4]).toMatchObject({ outcome: 'refused', reason: 'not_officer' });
+    expect(done.results.at(-1)).toMatchObject({ outcome: 'applied' });
+    expect(done.results.at(-1)?.flags).toContain('changed_after_signing');
+    const chief = await on.app.client({ officer: 'admin' });
+    ok(await chief.post('/admin/enforcement.check/return', { id: check, reason: '签名之后改过答案' }));
+    await phone.fetch();
+    const again = await phone.sync(
+      answer(phone, check, first),
+      phone.make(check, 'submit', { note: '逐项检查完毕', refused: false, refusal: '' }),
+    );
+    expect(again.results.map(({ outcome }) => outcome)).toEqual(['applied', 'refused']);
+    expect(await on.state(check)).toBe('recording');
+  });
+});
+
+test('a note with half a character or a NUL is stored without it, and stops nothing', async () => {
+  const { check, items } = await on.check(officers);
+  await phone.fetch();
+  const note = `通道堵塞\u0000${'😀'.slice(0, 1)}<img src=x onerror=alert(1)>`;
+  const done = await phone.sync(
+    phone.make(check, 'accept', {}),
+    scan(phone, check),
+    answer(phone, check, items[0] ?? 0, { note }),
+  );
+  expect(outcomes(done)).toEqual(['applied', 'applied', 'applied']);
+});
+
 describe('nothing is decided', () => {
   test('before the picture is there, out of order, of a newer format, or without a pack', async () => {
     const { check, items } = await on.check(officers);
@@ -170,12 +264,17 @@ describe('nothing is decided', () => {
       { ...accept, content: 7 },
       { ...accept, seq: -1 },
     ])
-      expect((await phone.send([wrong])).code).toBe(0);
+      expect(ok(await phone.send([wrong]))).toEqual({ results: [], pending: 'malformed' });
     expect((await phone.send(Array.from({ length: 21 }, () => accept))).code).toBe(0);
     const applied = await phone.sync(accept);
     expect(outcomes(applied)).toEqual(['applied']);
     await colleague.fetch();
-    expect((await colleague.send([{ ...colleague.make(check, 'accept', {}), id: accept.id }])).code).toBe(0);
+    // under the identifier of somebody else, or with another content than before, nothing is taken as arrived
+    expect(await colleague.sync({ ...colleague.make(check, 'accept', {}), id: accept.id })).toEqual({
+      results: [],
+      pending: 'malformed',
+    });
+    expect((await phone.sync({ ...scan(phone, check), id: accept.id })).pending).toBe('malformed');
   });
 });
 
@@ -192,7 +291,7 @@ describe('a phone', () => {
     expect(row?.unsent).toBe(3);
     const chief = await on.app.client({ officer: 'admin' });
     ok(await chief.post('/admin/field.device/revoke', { id: row?.id, reason: '手机遗失' }));
-    expect(ok(await stateOf(lost))).toMatchObject({ wipe: true });
+    expect(ok(await stateOf(lost))).toMatchObject({ wipe: true, hand_in: true });
     expect((await lost.send([])).data).toMatchObject({ reason: 'revoked' });
     ok(await stateOf(lost, { wiped: '1' }));
     const after = await on.app.db.row(
@@ -200,6 +299,25 @@ describe('a phone', () => {
     );
     expect(after).toMatchObject({ status: 'wiped', at: true });
     expect((await stateOf({ ...lost, secret: 'guess' } as Phone)).code).toBe(0);
+  });
+
+  test('that is revoked hands in what it had not uploaded, also of a check that was given to others', async () => {
+    const owned = await on.phone(officers[0]?.username ?? '');
+    const { check } = await on.check(officers);
+    await owned.fetch();
+    const steps = [owned.make(check, 'accept', {}), scan(owned, check)];
+    const chief = await on.app.client({ officer: 'admin' });
+    const device = await on.app.db.row<{ id: number }>(
+      sql`select device_id as id from field_device_key where device_key = ${owned.device}`,
+    );
+    ok(await chief.post('/admin/field.device/revoke', { id: device?.id, reason: '换发手机' }));
+    await on.app.db.query(sql`delete from enforcement_check_officer o using library_officer p
+      where o.check_id = ${check} and p.id = o.officer_id and p.id = ${officers[0]?.officer ?? 0}`);
+    expect(outcomes(await owned.sync(...steps))).toEqual(['handed_in', 'handed_in']);
+    expect(await on.state(check)).toBe('dispatched');
+    ok(await chief.post('/admin/field.device/writeOff', { id: device?.id, reason: '找不到了' }));
+    expect(ok(await stateOf(owned))).toMatchObject({ wipe: true, hand_in: false });
+    expect((await owned.send(steps)).data).toMatchObject({ reason: 'revoked' });
   });
 
   test('hands in an exported file: opened by somebody else, everything is an annex', async () => {
@@ -212,6 +330,19 @@ describe('a phone', () => {
     expect(outcomes(ok(handed))).toEqual(['handed_in', 'handed_in']);
     expect(await on.state(check)).toBe('dispatched');
     expect(outcomes(ok(await chief.post('/admin/field.kit/handIn', body)))).toEqual(['handed_in', 'handed_in']);
+    // whoever opens a file can neither take the place of the phone nor stop it
+    const forged = { ...operations[1], seq: 900_000, id: phone.make(check, 'accept', {}).id };
+    ok(await chief.post('/admin/field.kit/handIn', { device: phone.device, operations: [forged] }));
+    expect(outcomes(await phone.sync(...operations))).toEqual(['applied', 'applied']);
+    const rows = await on.app.db.rows(sql`select outcome, handed_in_by is not null as handed from field_operation
+      where check_id = ${check} order by id`);
+    expect(rows.map(({ outcome, handed }) => [outcome, handed])).toEqual([
+      ['refused', true],
+      ['refused', true],
+      ['refused', true],
+      ['applied', false],
+      ['applied', false],
+    ]);
     const elsewhere = await on.app.client({ officer: 'county2' });
     expect((await elsewhere.post('/admin/field.kit/handIn', body)).code).not.toBe(1);
   });

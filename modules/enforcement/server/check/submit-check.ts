@@ -88,7 +88,7 @@ export async function submitCheck(context: CheckChange): Promise<void> {
   const answered = await readAnswers(context);
   checkAnswers(context, answered);
   checkSignatures(context);
-  const now = Math.floor(Date.now() / 1000);
+  const now = values.submitted_at ?? Math.floor(Date.now() / 1000);
   const typed = ['officer', 'second_officer', 'object', 'witness'].some((role) => {
     const signature = signatureOf(input, role);
     return signature && !signature.strokes?.length;

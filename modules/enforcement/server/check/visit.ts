@@ -37,10 +37,13 @@ export function readSent(input: Readonly<Record<string, unknown>>): Sent {
   };
 }
 
-/** Oddities that are noted and never refused: a phone may be wrong, and the visit was made all the same (K.9). */
-export function oddities({ place, device }: Sent, now: number): VisitFlag[] {
+/**
+ * Oddities that are noted and never refused: a phone may be wrong, and the visit was made all the same (K.9).
+ * `made` is the moment of the step by the platform: of a step that was sent later, when it was made.
+ */
+export function oddities({ place, device }: Sent, made: number): VisitFlag[] {
   return [
-    ...(device && Math.abs(device - now) > clockSlackSeconds ? (['clock_off'] as const) : []),
+    ...(device && Math.abs(device - made) > clockSlackSeconds ? (['clock_off'] as const) : []),
     ...((place?.accuracy ?? 0) > inaccurateMetres ? (['inaccurate'] as const) : []),
   ];
 }
@@ -104,11 +107,12 @@ export async function scanIn(context: CheckChange): Promise<void> {
   if (present.length === 2) judgeOfficers(context, before, present);
   checkWindow(context, sent.device, now);
   const flag = await checkPlace(context, sent);
-  values.flags = [...oddities(sent, now), ...(flag ? [flag] : [])];
+  const started = values.started_at ?? now;
+  values.flags = [...oddities(sent, started), ...(flag ? [flag] : [])];
   informEnterprise(context);
   const ids = present.map(({ id }) => id);
   await cascadeChange(checkOfficer, sql`t.check_id = ${before.id} and t.officer_id = any(${ids}::bigint[])`, {
-    arrived_at: now,
+    arrived_at: started,
   });
   context.enterInChain({ officers: ids, distance: values.distance ?? null });
 }

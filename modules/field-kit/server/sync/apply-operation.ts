@@ -20,8 +20,8 @@ export interface Application {
   readonly device: number;
   /** Ms by which the clock of the phone is wrong, if it is: moments are handed on as they were. */
   readonly correction: number;
-  /** When the copy was fetched. */
-  readonly fetchedAt: Date;
+  /** Unix ms at which the copy was fetched: nothing on it was done before. */
+  readonly fetchedAt: number;
   /** URL of an uploaded picture by its SHA-256. */
   readonly urls: ReadonlyMap<string, string>;
 }
@@ -44,6 +44,7 @@ export async function applyOperation(on: Application, operation: Operation): Pro
       return answer(on, operation);
     case 'sign':
       // the signature goes into the record when that is submitted
+      await requireSigner(on, operation);
       return beginRecording(on, operation);
     case 'refuse': {
       const { reason, note, pictures } = operation.content;
@@ -76,18 +77,29 @@ async function move(
   { check: id }: Pick<Operation, 'check'>,
   name: string,
   input: Readonly<Record<string, unknown>>,
+  set: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await write(engine, check, caller, { operation: 'move', move: name, id, input, unread: true, unseen: true }, tx);
+  await write(engine, check, caller, { operation: 'move', move: name, id, input, set, unread: true, unseen: true }, tx);
 }
+
+/**
+ * Unix seconds at which a step was made, by the phone's clock as corrected: a visit is dated by when it was made, and not
+ * by when it was sent. Never before its copy was fetched, nor in the future.
+ */
+const madeAt = (on: Application, operation: Pick<Operation, 'at'>): number => {
+  const earliest = Math.floor(on.fetchedAt / 1000);
+  return Math.min(Math.max(secondsOf(on, operation), earliest), Math.floor(Date.now() / 1000));
+};
 
 function scanIn(on: Application, operation: OperationOf<'scanIn'>): Promise<void> {
   const { codes, pictures, reason } = operation.content;
-  return move(on, operation, 'scanIn', {
+  const input = {
     officer_code: codes[0] ?? '',
     second_officer_code: codes[1] ?? '',
     ...(reason === '' ? {} : { place_reason: reason }),
     ...evidenceOf(on, operation, pictures),
-  });
+  };
+  return move(on, operation, 'scanIn', input, { started_at: madeAt(on, operation) });
 }
 
 /** The first answer or signature after the scan-in begins the record. */
@@ -103,8 +115,8 @@ async function answer(on: Application, operation: OperationOf<'answer'>): Promis
   const { engine, tx, caller, fetchedAt } = on;
   await beginRecording(on, operation);
   const { item, answer: given, value, note, pictures } = operation.content;
-  const row = await tx.row<{ id: number; answered_by: number | null; answered_at: Date | null }>(sql`
-    select id, answered_by, answered_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
+  const row = await tx.row<{ id: number; answered_by: number | null; answered_at: number | null }>(sql`
+    select id, answered_by, extract(epoch from answered_at)::float8 * 1000 as answered_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
   if (!row)
     throw new Refused(text('检查任务没有这个事项', 'The check has no such item'), { data: { reason: 'not_found' } });
   // a colleague answered it after this phone fetched its copy
@@ -139,15 +151,33 @@ async function oldCapture(
 /** The record with the signatures that this phone sent before. */
 async function submit(on: Application, operation: OperationOf<'submit'>): Promise<void> {
   const { note, refused, refusal } = operation.content;
-  const signed = await on.tx.rows<{ content: OperationContents['sign'] }>(sql`
-    select content from ${tables.operation}
-    where device_id = ${on.device} and check_id = ${operation.check} and kind = 'sign' and outcome = 'applied' order by seq`);
-  await move(on, operation, 'submit', {
+  // what was signed before the record was returned is not signed any more
+  const signed = await on.tx.rows<{ content: OperationContents['sign']; weigh: number | null }>(sql`
+    select t.content, o.weigh from ${tables.operation} t
+      left join ${tables.checkOfficer} o on o.check_id = t.check_id and o.officer_id = (t.content ->> 'officer')::bigint
+    where t.device_id = ${on.device} and t.check_id = ${operation.check} and t.kind = 'sign' and t.outcome = 'applied'
+      and t.createtime > coalesce((select max(h.createtime) from history h
+        where h.resource = ${check.name} and h.row_id = t.check_id and h.move = 'return'), '-infinity')
+      and (t.content ->> 'role' <> 'officer' or o.id is not null)
+    order by o.weigh nulls last, o.id, t.seq`);
+  const input = {
     summary: note,
     ...(refused ? { refused_to_sign: '1', refusal_note: refusal } : {}),
     ...signatureInputs(signed.map(({ content }) => content)),
     ...evidenceOf(on, operation, []),
-  });
+  };
+  await move(on, operation, 'submit', input, { submitted_at: madeAt(on, operation) });
+}
+
+/** Only officers of the check sign as officers, each on their own behalf. */
+async function requireSigner({ tx, caller }: Application, { check: id, content }: OperationOf<'sign'>): Promise<void> {
+  const found = await tx.row<{ own: boolean; signs: boolean }>(sql`
+    select coalesce(bool_or(p.admin_id = ${caller.id}), false) as own, coalesce(bool_or(p.id = ${content.officer}::bigint), false) as signs
+    from ${tables.checkOfficer} o join ${tables.officer} p on p.id = o.officer_id where o.check_id = ${id}`);
+  if (!found?.own || (content.role === 'officer' && !found.signs))
+    throw new Refused(text('不是本次检查的执法人员', 'Not an officer of this check'), {
+      data: { reason: 'not_officer' },
+    });
 }
 
 /** The newest signature of each signer: two officers, the party, a witness. */

@@ -3,7 +3,12 @@ import { acceptedFormats, type Operation, operationFormat } from '../../contract
 import { isUuidV7 } from '../../contract/uuid-v7.ts';
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
-const textUpTo = (max: number) => z.string().check(z.maxLength(max));
+/** Text as the database takes it: a limit of length can cut a character in two, and a keyboard can send a NUL. */
+const textUpTo = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.overwrite((given) => given.toWellFormed().replaceAll('\0', '')),
+  );
 const moment = whole(0, 8_640_000_000_000);
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 

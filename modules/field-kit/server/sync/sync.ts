@@ -1,9 +1,9 @@
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 import { clockSlack, findOddities, type Oddity } from '../../contract/oddities.ts';
 import {
   type Operation,
@@ -25,16 +25,17 @@ interface Sender {
   readonly device: number;
   /** Account of the phone's owner, in whose name the operations are. */
   readonly owner: number;
-  /** From an exported file that somebody else opened: nothing is applied, everything becomes an annex. */
-  readonly handedIn?: true;
+  /** Why nothing is applied and everything becomes an annex: the sender opened an exported file, or the phone was revoked. */
+  readonly handedIn?: Text;
   /** Ms by which the server's clock is ahead of the phone's. */
   readonly skew: number;
 }
 
-const texts = {
-  handedIn: text('由单位从导出文件打开，留作附件', 'Opened by the office from an exported file, and kept as an annex'),
-  malformed: text('手机上的这条记录无法读取', 'This record of the phone cannot be read'),
-};
+/** Why operations are kept as annexes only. */
+export const handedInTexts = {
+  file: text('由单位从导出文件打开，留作附件', 'Opened by the office from an exported file, and kept as an annex'),
+  revoked: text('终端已被吊销，上交后留作附件', 'Handed in by a revoked phone, and kept as an annex'),
+} as const;
 
 /**
  * Applies what a phone sent, in order, each in a transaction of its own together with its outcome. What arrived before is
@@ -45,7 +46,7 @@ export async function syncOperations(sender: Sender, sent: readonly unknown[]): 
   for (const one of sent) {
     const parsed = parseOperation(one);
     if ('newer' in parsed) return { results, pending: 'newer_format' };
-    if ('malformed' in parsed) throw badParameter(texts.malformed['zh-cn'], texts.malformed.en);
+    if ('malformed' in parsed) return { results, pending: 'malformed' };
     const result = await syncOne(sender, parsed.operation);
     if (typeof result === 'string') return { results, pending: result };
     results.push(result);
@@ -59,7 +60,8 @@ interface Copy {
   readonly fetched_version: number;
   readonly check_version: number;
   readonly check_status: string;
-  readonly fetched_at: Date;
+  /** Unix ms. */
+  readonly fetched_at: number;
 }
 
 type Prepared = { readonly copy: Copy; readonly urls: ReadonlyMap<string, string>; readonly flags: readonly Oddity[] };
@@ -77,7 +79,7 @@ async function syncOne(sender: Sender, operation: Operation): Promise<OperationR
       await applyOperation({ engine, tx, caller, device, correction, fetchedAt: copy.fetched_at, urls }, operation);
       return note(sender, tx, operation, { copy, urls, flags });
     });
-  if (handedIn) return attempt(new Refused(texts.handedIn, { data: { reason: 'handed_in' } }));
+  if (handedIn) return attempt(new Refused(handedIn, { data: { reason: 'handed_in' } }));
   try {
     return await attempt();
   } catch (error) {
@@ -88,34 +90,71 @@ async function syncOne(sender: Sender, operation: Operation): Promise<OperationR
 
 /** Locks the copy; answers its earlier result, or why nothing can be decided. */
 async function prepare(
-  { caller, device, owner, skew, handedIn }: Sender,
+  sender: Sender,
   tx: Transaction,
   operation: Operation,
 ): Promise<Prepared | OperationResult | { readonly pending: Pending }> {
+  const { caller, device, skew, handedIn } = sender;
+  if (handedIn) await noteCopy(tx, device, operation);
   const copy =
-    await tx.row<Copy>(sql`select last_seq, fetched_version, check_version, check_status, fetched_at from ${tables.copy}
+    await tx.row<Copy>(sql`select last_seq, fetched_version, check_version, check_status, extract(epoch from fetched_at)::float8 * 1000 as fetched_at from ${tables.copy}
     where device_id = ${device} and check_id = ${operation.check} for update`);
   if (!copy) return { pending: 'no_pack' };
-  const earlier = await readResult(tx, caller, owner, operation.id);
+  const earlier = await readResult(sender, tx, operation);
   if (earlier) return earlier;
   if (!handedIn && operation.seq !== copy.last_seq + 1) return { pending: 'out_of_order' };
   const pictures = picturesOf(operation);
   const urls = await urlsOfPictures(tx, caller, pictures);
-  if (pictures.some(({ sha256 }) => !urls.has(sha256))) return { pending: 'missing_file' };
+  // an annex without one of its pictures is better than none
+  if (!handedIn && pictures.some(({ sha256 }) => !urls.has(sha256))) return { pending: 'missing_file' };
   const before = await readBefore(tx, device);
-  return { copy, urls, flags: findOddities(operation, before, skew) };
+  const found = findOddities(operation, before, skew, { earliest: copy.fetched_at, now: Date.now() });
+  const changed = operation.kind === 'submit' && (await isChangedAfterSigning(tx, device, operation));
+  return { copy, urls, flags: changed ? [...found, 'changed_after_signing'] : found };
 }
 
+/**
+ * A copy for operations that are handed in where there is none any more: the check was given to others meanwhile, or the
+ * phone fetched its packs just then. What was recorded on site is kept all the same.
+ */
+async function noteCopy(tx: Transaction, device: number, { check }: Operation): Promise<void> {
+  await tx.query(sql`
+    insert into ${tables.copy} (device_id, check_id, object_name, ends_at, fetched_version, check_version, check_status)
+    select d.id, c.id, c.object_name, now(), c.version, c.version, c.status
+    from ${tables.check} c, ${tables.device} d where c.id = ${check} and d.id = ${device} and exists (
+      select from ${tables.checkOfficer} o join ${tables.officer} p on p.id = o.officer_id where o.check_id = c.id and p.admin_id = d.admin_id)
+    on conflict (device_id, check_id) do nothing`);
+}
+
+/** Whether the phone sent an answer after the first signature that its submission rests on. */
+async function isChangedAfterSigning(tx: Queryable, device: number, { check }: Operation): Promise<boolean> {
+  const found = await tx.row<{ changed: boolean }>(sql`
+    with sent as (
+      select kind, seq from ${tables.operation} where device_id = ${device} and check_id = ${check} and outcome = 'applied'
+        and seq > coalesce((select max(seq) from ${tables.operation} where device_id = ${device} and check_id = ${check}
+          and outcome = 'applied' and kind = 'submit'), 0))
+    select coalesce(max(seq) filter (where kind = 'answer') > min(seq) filter (where kind = 'sign'), false) as changed from sent`);
+  return found?.changed ?? false;
+}
+
+/**
+ * What became of an operation that arrived before. What somebody handed in is no answer to the phone itself. The same
+ * identifier with another content is not accepted: a phone must not believe that the platform has what it has not.
+ */
 async function readResult(
+  { caller, owner, device, handedIn }: Sender,
   tx: Queryable,
-  caller: Caller,
-  owner: number,
-  id: string,
-): Promise<OperationResult | undefined> {
-  const earlier = await tx.row<OperationResult & { admin_id: number; [column: string]: unknown }>(sql`
-    select op_id as id, admin_id, outcome, reason, ${caller.locale === 'en' ? sql`message_en` : sql`message`} as message, coalesce(flags, '{}') as flags from ${tables.operation} where op_id = ${id}`);
-  if (earlier && earlier.admin_id !== owner) throw badParameter();
+  { id, check, kind, seq, content }: Operation,
+): Promise<OperationResult | { readonly pending: Pending } | undefined> {
+  const same = sql`admin_id = ${owner} and device_id = ${device} and check_id = ${check} and kind = ${kind} and seq = ${seq}
+    and content = ${JSON.stringify(content)}::jsonb`;
+  const earlier = await tx.row<OperationResult & { same: boolean; [column: string]: unknown }>(sql`
+    select op_id as id, outcome, reason, ${caller.locale === 'en' ? sql`message_en` : sql`message`} as message, coalesce(flags, '{}') as flags,
+      ${same} as same
+    from ${tables.operation} where op_id = ${id} and ${handedIn ? sql`(handed_in_by is not null or ${same})` : sql`handed_in_by is null`}
+    order by handed_in_by nulls first limit 1`);
   if (!earlier) return undefined;
+  if (!earlier.same) return { pending: 'malformed' };
   const { outcome, reason, message, flags } = earlier;
   return { id, outcome, reason, message, flags };
 }
@@ -163,7 +202,7 @@ async function isStale(tx: Queryable, { check, kind, version }: Operation, copy:
 
 /** Stores an operation with its outcome, and how far the copy has come. */
 async function note(
-  { caller, device, owner, skew }: Sender,
+  { caller, device, owner, skew, handedIn }: Sender,
   tx: Transaction,
   operation: Operation,
   { urls, flags, refusal }: Prepared & { readonly refusal?: Refused },
@@ -171,16 +210,18 @@ async function note(
   const why = refusal && describeRefusal(refusal);
   const outcome = why ? 'refused' : 'applied';
   const { place } = operation;
-  const pictures = picturesOf(operation).map(({ sha256 }) => urls.get(sha256) ?? '');
+  const pictures = picturesOf(operation).flatMap(({ sha256 }) => urls.get(sha256) ?? []);
   await tx.query(sql`
     insert into ${tables.operation} (op_id, check_id, device_id, admin_id, seq, kind, format, outcome, reason, message, message_en, summary, flags,
-      made_at, monotonic, run, skew, place, place_found, pictures, content)
+      made_at, monotonic, run, skew, place, place_found, pictures, content, handed_in_by)
     values (${operation.id}, ${operation.check}, ${device}, ${owner}, ${operation.seq}, ${operation.kind}, ${operation.format},
       ${outcome}, ${why?.reason ?? null}, ${why?.message['zh-cn'] ?? null}, ${why?.message.en ?? null}, ${summarise(operation)}, ${[...flags]}::text[],
       to_timestamp(${operation.at / 1000}), ${Math.round(operation.monotonic)}, ${operation.run}, ${Math.round(skew / 1000)},
       ${place && `(${place.lng},${place.lat})`}::point, ${place && JSON.stringify(place)}::jsonb,
-      ${pictures.length > 0 ? pictures : null}::text[], ${JSON.stringify(operation.content)}::jsonb)`);
-  await tx.query(sql`
+      ${pictures.length > 0 ? pictures : null}::text[], ${JSON.stringify(operation.content)}::jsonb, ${handedIn ? caller.id : null}::bigint)`);
+  // the phone itself goes on where it stopped
+  if (!handedIn)
+    await tx.query(sql`
     update ${tables.copy} t set last_seq = greatest(t.last_seq, ${operation.seq}), version = t.version + 1, updatetime = now(),
       check_version = case when ${outcome === 'applied'} then c.version else t.check_version end,
       check_status = case when ${outcome === 'applied'} then c.status else t.check_status end
