@@ -2,12 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operation, OperationResult, SyncAnswer } from '../contract/operation.ts';
 import { isUuidV7, timeOfUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
-import { openBundle, UnreadableBundle, WrongPin } from '../web/office/open-bundle.ts';
+import { BundleTooLarge, openBundle, UnreadableBundle, WrongPin } from '../web/office/open-bundle.ts';
 import { makeBundle } from '../web/store/bundle.ts';
 import { countUnsent, readJournal, readPicture, readUnsent, record, storePicture } from '../web/store/journal.ts';
 import { readPacks, removeExpired, storePacks } from '../web/store/packs.ts';
 import { openValue, sealValue } from '../web/store/seal.ts';
-import { changePin, createVault, isPinAcceptable, mostFailures, pauseAfter, unlock } from '../web/store/vault.ts';
+import {
+  changePin,
+  createVault,
+  isPinAcceptable,
+  mostFailures,
+  pauseAfter,
+  unlock,
+  VaultExists,
+} from '../web/store/vault.ts';
 import { type Platform, synchronise } from '../web/sync/synchronise.ts';
 import { inTurn, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
@@ -265,6 +273,38 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   expect(await readJournal(store, key)).toEqual([]);
 });
 
+test('a check that cannot go on does not keep the operations of others on the phone', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = inTurn();
+  const { platform, applied } = fakePlatform(() => undefined);
+  await record(store, key, answer(1, 1, ['gone']), undefined, turn);
+  const made = [];
+  for (let n = 0; n < 30; n++) made.push(await record(store, key, answer(n % 2 === 0 ? 2 : 3, n, []), undefined, turn));
+  const report = await synchronise(store, key, platform, undefined, turn);
+  expect(report).toMatchObject({ sent: 30, pending: 'lost_picture' });
+  expect([...applied.keys()].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  const stuck = {
+    ...platform,
+    sync: (operations: readonly Operation[]) =>
+      operations[0]?.check === 4
+        ? Promise.resolve({ results: [], pending: 'no_pack' as const })
+        : platform.sync(operations),
+  };
+  await record(store, key, accept(4), undefined, turn);
+  await record(store, key, accept(5), undefined, turn);
+  expect(await synchronise(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
+  expect((await readUnsent(store, key)).map(({ check }) => check)).toEqual([1, 4]);
+});
+
+test('a kit is never set up in place of another one', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  await record(store, key, accept(1), undefined, inTurn());
+  await expect(createVault(store, '739154', owner, rounds)).rejects.toThrow(VaultExists);
+  expect(await countUnsent(store)).toBe(1);
+});
+
 test('an exported file opens with the PIN only, and holds what was not uploaded', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
@@ -281,4 +321,15 @@ test('an exported file opens with the PIN only, and holds what was not uploaded'
   expect(opened.header).toMatchObject({ device: 'd1', account: 7, made_at: 5 });
   expect(opened.operations).toEqual([made]);
   expect(new Uint8Array(opened.pictures.get('aa') ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  expect(opened.damaged).toBe(0);
+  // cut off, or changed: what is whole opens
+  const whole = await file.text();
+  const cut = await openBundle(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin);
+  expect([cut.pictures.size, cut.operations.length, cut.damaged]).toEqual([1, 0, 2]);
+  const [head = '', ...lines] = whole.split('\n');
+  const endless = JSON.stringify({ ...JSON.parse(head), iterations: 2 ** 31 });
+  await expect(openBundle(new Blob([[endless, ...lines].join('\n')]), pin)).rejects.toThrow(UnreadableBundle);
+  const huge = Object.assign(new Blob([whole]), {});
+  Object.defineProperty(huge, 'size', { value: 10 * 1024 ** 3 });
+  await expect(openBundle(huge, pin)).rejects.toThrow(BundleTooLarge);
 });

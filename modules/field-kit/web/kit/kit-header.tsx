@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
+import { isSignedIn } from '#web/session/session.ts';
 import { storeReturn } from '#web/sign-in/return-to.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
 import { refreshKit, useKit } from './kit.ts';
@@ -34,7 +35,7 @@ export function KitHeader({ back }: { back: boolean }) {
       {(trouble || message) && (
         <p className="xj-kit-trouble" role="alert" data-mild={trouble === 'away' || undefined}>
           {trouble ? t(troubleTexts[trouble]) : message}
-          {trouble === 'signed_out' && <SignInLink />}
+          {(trouble === 'signed_out' || (trouble === 'hand_in' && !isSignedIn('admin'))) && <SignInLink />}
         </p>
       )}
     </>

@@ -10,6 +10,10 @@ export const kitTexts = {
   send: text('上传', 'Upload'),
   busy: text('正在同步…', 'Syncing…'),
   more: text('更多', 'More'),
+  lost: text(
+    '有 {n} 项没有上传的记录随之清除，无法找回',
+    '{n} {n|operation that was|operations that were} not uploaded went with them and cannot be recovered',
+  ),
   signIn: text('登录', 'Sign in'),
   wiped: text(
     '本机的任务包已清除。请联系所在单位，或者重新启用。',
@@ -40,6 +44,14 @@ export const troubleTexts: Readonly<Record<Trouble, ReturnType<typeof text>>> = 
     'The browser cannot store: the last step was not saved. Do not use private browsing',
   ),
   revoked: text('本机已被吊销', 'This phone was revoked'),
+  hand_in: text(
+    '本机已被吊销，任务包已清除。登录并输入 PIN，上交还没有上传的记录，随后全部清除',
+    'This phone was revoked and its packs were deleted. Sign in and enter the PIN to hand in what was not uploaded; then everything is deleted',
+  ),
+  malformed: text(
+    '平台不能接受其中一条记录，请导出后交给所在单位',
+    'The platform cannot accept one of the records. Export and hand the file to your office',
+  ),
   missing_file: text('照片还没有传完，稍后自动继续', 'A picture is still missing and is sent again later'),
   newer_format: text(
     '平台版本较旧，升级后自动上传',

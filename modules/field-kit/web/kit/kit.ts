@@ -13,7 +13,7 @@ import {
   storePicture,
 } from '../store/journal.ts';
 import { type CommonPack, readCommon, readPacks, removeExpired, storePacks } from '../store/packs.ts';
-import { createVault, type Unlocked, unlock } from '../store/vault.ts';
+import { createVault, type Unlocked, unlock, VaultExists } from '../store/vault.ts';
 import { synchronise } from '../sync/synchronise.ts';
 import { Away, CallRefused, SignedOut } from './office-call.ts';
 import { currentPlace, deviceName } from './phone.ts';
@@ -26,6 +26,7 @@ export type Trouble =
   | 'other_account'
   | 'full'
   | 'revoked'
+  | 'hand_in'
   | 'storage'
   | Pending
   | 'lost_picture';
@@ -44,9 +45,12 @@ interface Kit {
   readonly message: string;
   /** Everything was deleted, because the phone was revoked or the PIN was wrong too often. */
   readonly wiped: boolean;
+  /** Operations that were deleted with it, and that the platform never got. */
+  readonly lost: number;
 }
 
-const closed = { packs: [], common: undefined, journal: [] } as const;
+const noPacks = { packs: [], common: undefined } as const;
+const closed = { ...noPacks, journal: [] } as const;
 
 export const useKit = create<Kit>(() => ({
   phase: 'opening',
@@ -57,6 +61,7 @@ export const useKit = create<Kit>(() => ({
   trouble: undefined,
   message: '',
   wiped: false,
+  lost: 0,
 }));
 
 const store = browserStore;
@@ -76,27 +81,46 @@ export async function openKit(): Promise<void> {
   await contact();
 }
 
-/** Asks whether the phone was revoked. False: it was, and nothing is left. */
+/** Asks whether the phone was revoked. False: it was, and nothing is left, or only what waits for its PIN. */
 async function contact(): Promise<boolean> {
   try {
-    if (!(await wipeIfRevoked(store))) return true;
+    const found = await wipeIfRevoked(store, handInAll);
+    if (found.state === 'active') return true;
+    if (found.state === 'waits') {
+      useKit.setState({ ...(key ? {} : { phase: 'locked' }), ...noPacks, unsent: found.unsent, trouble: 'hand_in' });
+      return false;
+    }
+    forget(true, found.lost);
   } catch (error) {
     noteTrouble(error);
     return true;
   }
-  forget(true);
   return false;
 }
 
-function forget(wiped: boolean): void {
+/** Of a revoked phone whose PIN was entered: hands in what was not uploaded, which is kept as annexes. */
+async function handInAll(): Promise<void> {
+  const { header } = useKit.getState();
+  if (!key || !header) return;
+  await synchronise(store, key, platformOf(header.device), (unsent) => useKit.setState({ unsent }));
+}
+
+function forget(wiped: boolean, lost = 0): void {
   key = undefined;
-  useKit.setState({ phase: 'setup', header: undefined, ...closed, unsent: 0, wiped, trouble: undefined });
+  useKit.setState({ phase: 'setup', header: undefined, ...closed, unsent: 0, wiped, lost, trouble: undefined });
 }
 
 /** Sets the kit up for the officer who is signed in. */
 export async function setUpKit(pin: string, account: number, name: string): Promise<void> {
-  const { device, secret } = await registerDevice(deviceName());
-  key = await createVault(store, pin, { account, name, device, secret });
+  try {
+    // before the platform knows of a phone that comes to nothing
+    if (await store.readHeader()) throw new VaultExists();
+    const { device, secret } = await registerDevice(deviceName());
+    key = await createVault(store, pin, { account, name, device, secret });
+  } catch (error) {
+    if (error instanceof VaultExists) return openKit();
+    throw error;
+  }
   // a browser short of space may drop stored data unless the page asks for persistence
   void navigator.storage?.persist?.().catch(() => false);
   useKit.setState({ header: await store.readHeader(), phase: 'open', wiped: false });
@@ -105,13 +129,14 @@ export async function setUpKit(pin: string, account: number, name: string): Prom
 
 /** Tries a PIN. */
 export async function openWithPin(pin: string): Promise<Unlocked> {
+  const unsent = await countUnsent(store);
   const answer = await unlock(store, pin);
   if ('key' in answer) {
     ({ key } = answer);
     useKit.setState({ phase: 'open' });
     await readAll();
     void refreshKit();
-  } else if ('wiped' in answer || 'none' in answer) forget('wiped' in answer);
+  } else if ('wiped' in answer || 'none' in answer) forget('wiped' in answer, unsent);
   return answer;
 }
 

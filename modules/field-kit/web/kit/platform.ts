@@ -2,6 +2,7 @@ import type { SyncAnswer } from '../../contract/operation.ts';
 import type { PackAnswerSet } from '../../contract/pack.ts';
 import type { FieldStore } from '../store/field-store.ts';
 import { countUnsent } from '../store/journal.ts';
+import { removePacks } from '../store/packs.ts';
 import type { Platform } from '../sync/synchronise.ts';
 import { officeCall } from './office-call.ts';
 
@@ -22,21 +23,37 @@ export const registerDevice = (name: string): Promise<{ device: string; secret: 
 export const fetchPacks = (device: string, retained: readonly number[]): Promise<PackAnswerSet> =>
   officeCall(at('pack'), { device, retained });
 
+/** What became of a phone that asked whether it was revoked. */
+export type Standing =
+  | { readonly state: 'active' }
+  /** Everything was deleted, with so many operations that the platform never got. */
+  | { readonly state: 'wiped'; readonly lost: number }
+  /** The packs were deleted; so many operations wait for the PIN and the session of their officer to be handed in. */
+  | { readonly state: 'waits'; readonly unsent: number };
+
 /**
  * Asks whether this phone was revoked, and if so deletes everything and says so. Needs neither session nor PIN, and comes
- * before any other call. Resolves to whether it was wiped.
+ * before any other call. What was not uploaded is handed in first, by `handIn`, unless the phone was recorded as lost or
+ * its account disabled.
  */
-export async function wipeIfRevoked(store: FieldStore): Promise<boolean> {
+export async function wipeIfRevoked(store: FieldStore, handIn: () => Promise<void>): Promise<Standing> {
   const header = await store.readHeader();
-  if (!header) return false;
+  if (!header) return { state: 'active' };
   const { device, secret } = header;
   const readState = (more: object) =>
-    officeCall<{ wipe: boolean }>('/api/field.kit/state', { device, secret, ...more }, true);
-  const { wipe } = await readState({ unsent: await countUnsent(store) });
-  if (!wipe) return false;
+    officeCall<{ wipe: boolean; hand_in?: boolean }>('/api/field.kit/state', { device, secret, ...more }, true);
+  const { wipe, hand_in } = await readState({ unsent: await countUnsent(store) });
+  if (!wipe) return { state: 'active' };
+  if (hand_in && (await countUnsent(store)) > 0) {
+    await removePacks(store);
+    await handIn().catch(() => undefined);
+    const unsent = await countUnsent(store);
+    if (unsent > 0) return { state: 'waits', unsent };
+  }
+  const lost = await countUnsent(store);
   await store.wipe();
   await readState({ wiped: '1' }).catch(() => undefined);
-  return true;
+  return { state: 'wiped', lost };
 }
 
 /** Deletes everything at its owner's wish, and says so where there is a network. */

@@ -33,7 +33,7 @@ const texts = {
 export function SetUp() {
   const t = useText();
   const admin = useAdmin();
-  const wiped = useKit((state) => state.wiped);
+  const { wiped, lost } = useKit();
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState('');
@@ -63,6 +63,7 @@ export function SetUp() {
   return (
     <section className="xj-kit-card">
       {wiped && <p role="alert">{t(kitTexts.wiped)}</p>}
+      {lost > 0 && <p role="alert">{t(kitTexts.lost, { n: lost })}</p>}
       <h2>{t(texts.title)}</h2>
       <p>{t(texts.lead)}</p>
       {admin?.token ? (

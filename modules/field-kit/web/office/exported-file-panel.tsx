@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/upload/send-file.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { bundleSuffix } from '../../contract/bundle.ts';
+import { bundleSuffix, mostBundleBytes } from '../../contract/bundle.ts';
 import { batchSize, type Operation, type SyncAnswer } from '../../contract/operation.ts';
-import { type OpenedBundle, openBundle, UnreadableBundle, WrongPin } from './open-bundle.ts';
+import { BundleTooLarge, type OpenedBundle, openBundle, UnreadableBundle, WrongPin } from './open-bundle.ts';
 import './exported-file-panel.css';
 
 const texts = {
@@ -20,6 +20,8 @@ const texts = {
   opening: text('正在打开…', 'Opening…'),
   wrong: text('PIN 不对', 'Wrong PIN'),
   unreadable: text('不是外勤工具包导出的文件', 'This is no file of the field kit'),
+  large: text('文件超过 {mb} MB，不能打开', 'The file is larger than {mb} MB and is not opened'),
+  damaged: text('；另有 {n} 行损坏，无法读取', '; {n} {n|line is|lines are} damaged and cannot be read'),
   done: text(
     '{n} 项操作：{applied} 项生效，{refused} 项留作附件，{left} 项未能处理',
     '{n} {n|operation|operations}: {applied} applied, {refused} kept as annexes, {left} not processed',
@@ -32,15 +34,26 @@ async function handIn({ header, operations, pictures }: OpenedBundle, isOwner: b
     await sendFile(new File([bytes], `${sha256.slice(0, 16)}.jpg`, { type: 'image/jpeg' }), { isPrivate: true });
   const path = `/admin/field.kit/${isOwner ? 'sync' : 'handIn'}`;
   const results: SyncAnswer['results'][number][] = [];
-  for (let at = 0; at < operations.length; at += batchSize) {
-    const batch: readonly Operation[] = operations.slice(at, at + batchSize);
-    const body = { device: header.device, sent_at: Date.now(), operations: batch };
+  let left: readonly Operation[] = operations;
+  while (left.length > 0) {
+    const body = { device: header.device, sent_at: Date.now(), operations: left.slice(0, batchSize) };
     const answer = await post<SyncAnswer>(path, body, { quiet: true });
     results.push(...answer.results);
-    if (answer.pending) break;
+    left = left.slice(answer.results.length);
+    // a check that cannot go on does not keep the others from the platform
+    if (answer.pending) left = left.filter(({ check }) => check !== left[0]?.check);
   }
   const applied = results.filter(({ outcome }) => outcome === 'applied').length;
   return { n: operations.length, applied, refused: results.length - applied, left: operations.length - results.length };
+}
+
+/** Why a file was not opened, in the words of whoever opens it. */
+function reasonOf(error: unknown): [Text, Record<string, string | number>?] {
+  if (error instanceof WrongPin) return [texts.wrong];
+  if (error instanceof UnreadableBundle) return [texts.unreadable];
+  if (error instanceof BundleTooLarge) return [texts.large, { mb: mostBundleBytes / 1024 ** 2 }];
+  const message = error instanceof Error ? error.message : String(error);
+  return [{ 'zh-cn': message, en: message }];
 }
 
 /** Takes the file in which a phone hands over what it could not upload. */
@@ -58,12 +71,11 @@ export default function ExportedFilePanel() {
     setNotice('');
     try {
       const opened = await openBundle(file, String(form.get('pin') ?? ''));
-      setNotice(t(texts.done, await handIn(opened, opened.header.account === admin?.id)));
+      const done = t(texts.done, await handIn(opened, opened.header.account === admin?.id));
+      setNotice(opened.damaged > 0 ? `${done}${t(texts.damaged, { n: opened.damaged })}` : done);
     } catch (error) {
       if (isCancelled(error)) return;
-      const reason =
-        error instanceof WrongPin ? texts.wrong : error instanceof UnreadableBundle ? texts.unreadable : undefined;
-      setNotice(reason ? t(reason) : error instanceof Error ? error.message : String(error));
+      setNotice(t(...reasonOf(error)));
     } finally {
       setBusy(false);
     }

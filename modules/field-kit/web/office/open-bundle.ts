@@ -1,4 +1,10 @@
-import { type BundleHeader, type BundleLine, bundleFormat } from '../../contract/bundle.ts';
+import {
+  type BundleHeader,
+  type BundleLine,
+  bundleFormat,
+  mostBundleBytes,
+  mostIterations,
+} from '../../contract/bundle.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { JournalEntry } from '../store/journal.ts';
 import { openBytes, openValue } from '../store/seal.ts';
@@ -10,7 +16,12 @@ export interface OpenedBundle {
   readonly operations: readonly Operation[];
   /** Bytes of its pictures by their SHA-256. */
   readonly pictures: ReadonlyMap<string, ArrayBuffer>;
+  /** Lines that do not open: cut off or changed. */
+  readonly damaged: number;
 }
+
+/** The file is larger than any that is opened. */
+export class BundleTooLarge extends Error {}
 
 /** The file is none of the kit, or a newer one. */
 export class UnreadableBundle extends Error {}
@@ -25,9 +36,21 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function parse<T>(line: string | undefined): T {
+function parseHeader(line: string | undefined): BundleHeader {
   try {
-    return JSON.parse(line ?? '') as T;
+    return JSON.parse(line ?? '') as BundleHeader;
+  } catch {
+    throw new UnreadableBundle();
+  }
+}
+
+/** What the PIN opens the file with. */
+function readLock({ xingjian, format, salt, iv, wrapped, iterations }: BundleHeader) {
+  const isOurs = xingjian === 'field-kit' && format <= bundleFormat;
+  if (!isOurs || !Number.isInteger(iterations) || iterations < 1 || iterations > mostIterations)
+    throw new UnreadableBundle();
+  try {
+    return { salt: bytesOf(salt), iv: bytesOf(iv), wrapped: bytesOf(wrapped).buffer, iterations };
   } catch {
     throw new UnreadableBundle();
   }
@@ -35,25 +58,25 @@ function parse<T>(line: string | undefined): T {
 
 /** Opens an exported file with the PIN of its phone, on the device of whoever opens it: the PIN goes nowhere. */
 export async function openBundle(file: Blob, pin: string): Promise<OpenedBundle> {
+  if (file.size > mostBundleBytes) throw new BundleTooLarge();
   const [first, ...lines] = (await file.text()).split('\n').filter((line) => line !== '');
-  const header = parse<BundleHeader>(first);
-  if (header.xingjian !== 'field-kit' || header.format > bundleFormat) throw new UnreadableBundle();
-  const { salt, iv, wrapped, iterations } = header;
-  const key = await dataKeyOf(pin, {
-    salt: bytesOf(salt),
-    iv: bytesOf(iv),
-    wrapped: bytesOf(wrapped).buffer,
-    iterations,
-  }).catch(() => {
+  const header = parseHeader(first);
+  const locked = readLock(header);
+  const key = await dataKeyOf(pin, locked).catch(() => {
     throw new WrongPin();
   });
   const operations: Operation[] = [];
   const pictures = new Map<string, ArrayBuffer>();
-  for (const line of lines) {
-    const { id, kind, iv: lineIv, data } = parse<BundleLine>(line);
-    const sealed = { iv: bytesOf(lineIv), data: bytesOf(data).buffer };
-    if (kind === 'operation') operations.push((await openValue<JournalEntry>(key, id, sealed)).operation);
-    else pictures.set(id.replace(/^picture /, ''), await openBytes(key, id, sealed));
-  }
-  return { header, operations, pictures };
+  let damaged = 0;
+  for (const line of lines)
+    try {
+      const { id, kind, iv, data } = JSON.parse(line) as BundleLine;
+      const sealed = { iv: bytesOf(iv), data: bytesOf(data).buffer };
+      if (kind === 'operation') operations.push((await openValue<JournalEntry>(key, id, sealed)).operation);
+      else pictures.set(id.replace(/^picture /, ''), await openBytes(key, id, sealed));
+    } catch {
+      // one damaged line must not keep the others from the office
+      damaged += 1;
+    }
+  return { header, operations, pictures, damaged };
 }

@@ -68,3 +68,12 @@ export async function removeExpired(store: FieldStore, now = Date.now()): Promis
     );
   return ended.length;
 }
+
+/** Deletes the packs, and nothing that was recorded. Needs no PIN. */
+export async function removePacks(store: FieldStore): Promise<void> {
+  const packs = [...(await store.list('pack')), ...(await store.list('common'))];
+  await store.change(
+    [],
+    packs.map(({ id }) => id),
+  );
+}

@@ -31,7 +31,10 @@ async function pinKey(pin: string, salt: BufferSource, iterations: number): Prom
 
 export type VaultOwner = Pick<VaultHeader, 'account' | 'name' | 'device' | 'secret'>;
 
-/** Begins a store under a new PIN, and resolves to the key of its records. Deletes what was there. */
+/** The store has an owner already: another tab was first, or the browser could not read it before. */
+export class VaultExists extends Error {}
+
+/** Begins a store under a new PIN, and resolves to the key of its records. Never in place of another one. */
 export async function createVault(
   store: FieldStore,
   pin: string,
@@ -43,6 +46,7 @@ export async function createVault(
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt']);
   const wrapping = await pinKey(pin, salt, iterations);
   const wrapped = await crypto.subtle.wrapKey('raw', key, wrapping, { name: 'AES-GCM', iv });
+  if (await store.readHeader()) throw new VaultExists();
   await store.wipe();
   await store.writeHeader({ salt, iterations, iv, wrapped, failures: 0, closedUntil: 0, ...owner });
   return unwrap({ iv, wrapped }, wrapping);

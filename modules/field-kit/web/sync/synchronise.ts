@@ -21,7 +21,7 @@ export interface SyncReport {
 }
 
 /**
- * Sends what the phone has recorded, in order: the pictures of a batch before its operations. What got no answer is sent
+ * Sends what the phone has recorded, each check in order: the pictures of a batch before its operations. What got no answer is sent
  * again under the same identifiers; the platform applies each once. Rejects when the network is gone: what was answered
  * by then is noted.
  */
@@ -34,20 +34,31 @@ export async function synchronise(
 ): Promise<SyncReport> {
   let sent = 0;
   let refused = 0;
+  let stopped: SyncReport['pending'] = null;
+  // a check whose next operation cannot be decided waits; the others go on
+  const waiting = new Set<number>();
   for (;;) {
     const unsent = await readUnsent(store, key);
     onProgress(unsent.length);
-    const batch = unsent.slice(0, batchSize);
-    if (batch.length === 0) return { sent, refused, pending: null };
+    const batch = unsent.filter(({ check }) => !waiting.has(check)).slice(0, batchSize);
+    const [first] = batch;
+    if (!first) return { sent, refused, pending: stopped };
     const waits = await uploadPictures(store, key, platform, batch);
     const ready = waits === undefined ? batch : batch.slice(0, waits);
-    if (ready.length === 0) return { sent, refused, pending: 'lost_picture' };
+    if (ready.length === 0) {
+      stopped ??= 'lost_picture';
+      waiting.add(first.check);
+      continue;
+    }
     const { results, pending } = await platform.sync(ready);
     await noteResults(store, key, results, alone_);
     sent += results.length;
     refused += results.filter(({ outcome }) => outcome === 'refused').length;
-    // no progress would repeat for ever
-    if (results.length === 0) return { sent, refused, pending };
+    // without progress it would repeat for ever
+    if (results.length === 0) {
+      stopped ??= pending;
+      waiting.add(first.check);
+    }
   }
 }
 
