@@ -29,7 +29,7 @@ export const usage = `npm run bench -- [options]
   --resources 60       puts sixty invented resources and the example of CONTRIBUTING besides the real ones (parent needs them)
   --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
   --itineraries 20000  loaded teams
-  --enforcement        measures enforcement instead, on that many rows: evidence, articles, draw, approval, cycles, risk
+  --enforcement        measures enforcement instead, on that many rows: field, evidence, articles, draw, approval, submit, cycles, risk
   --connections 16     simultaneous callers
   --slice 1500         length of one slice in ms; product and baseline take turns
   --rounds 7           slices for each side

@@ -96,27 +96,27 @@ async function addWhole({ row, rows }: { row: Record<string, unknown>; rows: Rec
   }
 }
 
-/** A team and its rows, in one transaction of an insert for each table. */
-async function addTeam(tables: Record<string, Record<string, unknown>[]>) {
+/** A row with the rows that belong to it by `key`, in one transaction of an insert for each table, its own first. */
+async function addFamily(key: string, alone: readonly string[], tables: Record<string, Record<string, unknown>[]>) {
   const client = await pool.connect();
   try {
     await client.query('begin');
     let id = 0;
     for (const [table, rows] of Object.entries(tables)) {
       const names = Object.keys(rows[0] ?? {});
-      const key = table === 'travel_itinerary' ? [] : ['itinerary_id'];
+      const keys = alone.includes(table) ? [] : [key];
       const values: unknown[] = [];
       const lines = rows.map((row) => {
-        const marks = [...key.map(() => id), ...names.map((name) => row[name])].map(
+        const marks = [...keys.map(() => id), ...names.map((name) => row[name])].map(
           (value) => `$${values.push(value)}`,
         );
         return `(${marks.join(', ')})`;
       });
       const { rows: added } = await client.query(
-        `insert into ${table} (${[...key, ...names].join(', ')}) values ${lines.join(', ')} returning id`,
+        `insert into ${table} (${[...keys, ...names].join(', ')}) values ${lines.join(', ')} returning id`,
         values,
       );
-      if (table === 'travel_itinerary') id = added[0].id;
+      id ||= added[0].id;
     }
     await client.query('commit');
     return { id };
@@ -222,7 +222,9 @@ async function answer(request: http.IncomingMessage): Promise<object> {
     case '/whole':
       return addWhole(await readBody(request));
     case '/team':
-      return addTeam(await readBody(request));
+      return addFamily('itinerary_id', ['travel_itinerary'], await readBody(request));
+    case '/check':
+      return addFamily('check_id', ['enforcement_check', 'routine_attachment'], await readBody(request));
     case '/copy':
       return copyCaptures(await readBody(request));
     case '/plate':
