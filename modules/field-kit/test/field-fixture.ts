@@ -162,7 +162,7 @@ export class FieldFixture {
     const check = made?.id ?? 0;
     const rows = await db.rows<{ id: number }>(sql`
       insert into library_check_item (code, name, kinds, category, content, methods, evidence, answer_kind, severity, revision, effective_from, status)
-      select ${`WQ${serial}-`} || n, '事项' || n, '{hotel}', 'general', '查看', '{site}', case when n = ${items}::int then 'photo' else 'none' end,
+      select ${`WQ${String(serial).padStart(4, '0')}-`} || n, '事项' || n, '{hotel}', 'general', '查看', '{site}', case when n = ${items}::int then 'photo' else 'none' end,
         'yes_no_na', '3', 1, '2020-01-01', 'published' from generate_series(1, ${items}::int) n returning id`);
     const ids = rows.map(({ id }) => id);
     await db.query(sql`insert into enforcement_check_answer (check_id, item_id, weigh)
