@@ -81,7 +81,9 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly when?: readonly Guard[];
   /**
    * A reference field. The row it points at is locked before this row, until the move is committed. Decisions on the
-   * same object therefore happen one after the other, and the later one sees the result of the earlier.
+   * same object therefore happen one after the other, and the later one sees the result of the earlier. `id`: the row
+   * itself, for a move that reads rows which are written on their own while this row is in some state: what it read is
+   * what is stored with it.
    */
   readonly locks?: string;
   /**

@@ -132,9 +132,10 @@ const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.
 function checkMoves(one: AnyResource): void {
   for (const [name, move] of Object.entries(movesOf(one))) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
-    const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
-    if (move.locks !== undefined && !(locked && isReference(locked)))
-      throw new Error(`${one.name}: ${name} locks ${move.locks}, which is not a reference`);
+    const { locks } = move;
+    const locked = locks === undefined ? undefined : (one.fields[locks] as Field | undefined);
+    if (locks !== undefined && locks !== 'id' && !(locked && isReference(locked)))
+      throw new Error(`${one.name}: ${name} locks ${locks}, which is not a reference`);
     if (move.screens && !Object.values<Field>(one.fields).some(({ options }) => options.screened))
       throw new Error(`${one.name}: ${name} screens texts, but none is screened`);
     if (move.settles && move.reversible)

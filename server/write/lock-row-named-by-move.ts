@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 /**
  * Locks the row to which the field in `locks` of a move points, so that competing decisions wait for each other. None
  * of them has locked its own row yet, so that they cannot deadlock. Writes that merely refer to that row do not wait.
- * Returns whether there is a row to lock.
+ * Returns whether the row itself is then locked as it is read.
  */
 export async function lockRowNamedByMove(
   { find }: Pick<Engine, 'find'>,
@@ -19,6 +19,7 @@ export async function lockRowNamedByMove(
   id: number | undefined,
 ): Promise<boolean> {
   if (move?.locks === undefined || !id) return false;
+  if (move.locks === 'id') return true;
   const field = resource.fields[move.locks];
   const to = field && find(targetsOf(field)[0]?.resource ?? '');
   if (!to) return false;

@@ -211,6 +211,8 @@ export const checkLife = lifecycle({
       from: ['recording'],
       to: 'submitted',
       label: text('提交检查笔录', 'Submit record'),
+      // answers are written on their own: what is sealed is what is stored
+      locks: 'id',
       tone: 'primary',
       emits: 'submitted',
       stamps: ['submitted_at'],
