@@ -7,6 +7,7 @@ import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { boardController } from './board/board-controller.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
+import { checkAppealHooks } from './check/check-appeal-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
 import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordControllers } from './check/check-record-controllers.ts';
@@ -43,6 +44,7 @@ export const enforcementServer: ServerModule = {
     'enforcement/cycle': cycleHooks,
     'enforcement/check': checkHooks,
     'enforcement/checkAnswer': checkAnswerHooks,
+    'enforcement/checkAppeal': checkAppealHooks,
     'enforcement/draw': drawHooks,
     'enforcement/expertDraw': expertDrawHooks,
     'enforcement/frequencyCap': frequencyCapHooks,

@@ -55,6 +55,17 @@ export const checkCancelled = messageTemplate({
   places: { name, no, reason: { ...text('理由', 'Reason'), sample: '与其他部门合并检查', needed: true } },
 });
 
+export const checkRearranged = messageTemplate({
+  code: 'check_rearranged',
+  inbox: 'todo',
+  label: text('检查安排变更', 'Check rearranged'),
+  text: text(
+    '对{name}的检查（{no}）安排有变更。检查时间：{from}；执法人员：{team}。',
+    'The check of {name} ({no}) was rearranged: {from}, by {team}.',
+  ),
+  places: { name, no, from, team },
+});
+
 /** For the officers of a check. */
 export const checkAssigned = messageTemplate({
   code: 'check_assigned',
@@ -83,6 +94,7 @@ export const checkMessages = [
   checkBegun,
   checkReviewed,
   checkCancelled,
+  checkRearranged,
   checkAssigned,
   checkReturned,
 ] as const;

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { addDays, isCountableDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
@@ -16,6 +16,7 @@ import {
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { refuse } from '#server/refusal.ts';
 import type { BoardVisit, CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';
 import { dayOfVisit } from '../frequency/visit-sql.ts';
@@ -71,6 +72,7 @@ export const boardController: Controller = {
       answer: board,
       async run({ engine: { db, find }, caller, input }) {
         const from = input.from ?? shanghaiToday();
+        if (!isCountableDate(from)) throw refuse('invalid_date', 'invalid');
         const scope = scopeOf(check, caller, find);
         const visits = await db.rows<BoardVisit & { readonly [column: string]: unknown }>(sql`
           select t.id, t.check_no, coalesce(t.object_name, '') as name, t.status, ${dayOfVisit(sql`t`)}::text as day,

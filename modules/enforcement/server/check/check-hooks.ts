@@ -18,8 +18,9 @@ import { type CheckResult, checkResults, resultsWithProblems } from '../../contr
 import { checkOfficer } from '../../contract/check/check-rows.ts';
 import { mergeChecks } from '../frequency/merge-checks.ts';
 import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
+import { checkArrangement, visitMessage } from './check-arrangement.ts';
 import { nameObject } from './check-object.ts';
-import { judgeOfficers, nameTeam, officersAfter, requireOwnOfficer, stampOfficers } from './check-officers.ts';
+import { judgeOfficers, officersAfter, requireOwnOfficer } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
 import { notifyOfficers } from './notify-officers.ts';
@@ -29,25 +30,20 @@ import { informEnterprise, scanIn } from './visit.ts';
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const dayOf = (seconds: number) => toShanghaiIso(seconds * 1000).slice(0, 10);
 
-/** Rules between fields, of a new check and of an edited one. */
+/** Rules between fields, of a new check and of an edited one. What only another source or kind of notice has is emptied. */
 async function checkFields(context: WriteContext<typeof check>): Promise<void> {
   const { before, values, fail } = context;
   await nameObject(context);
+  const { notify_mode, source } = { ...before, ...values };
+  const { direct_reason, clue, check_reason } = { ...before, ...values };
+  if (direct_reason && notify_mode !== 'direct') values.direct_reason = null;
+  if (clue && source !== 'case') values.clue = null;
+  if (check_reason && source !== 'case' && source !== 'special') values.check_reason = null;
   const one = { ...before, ...values };
   if (one.window_from && one.window_to && one.window_to <= one.window_from) fail('window_to', texts.windowOrder);
   if (one.due_on && one.window_to && one.due_on < dayOf(one.window_to)) fail('due_on', texts.dueBefore);
   if (values.due_on && values.due_on !== before?.due_on && values.due_on < shanghaiToday())
     fail('due_on', texts.pastDue);
-}
-
-/** Officers and time that are changed after the approval are judged as they were for it. */
-async function checkArrangement(context: WriteContext<typeof check>): Promise<void> {
-  const { before, values } = context;
-  if (!before || before.status === 'draft') return;
-  const officers = await officersAfter(context, before);
-  judgeOfficers(context, before, officers);
-  values.team = nameTeam(officers);
-  stampOfficers(context);
 }
 
 /** A time that is still to come was arranged. */
@@ -61,16 +57,7 @@ async function dispatch(context: CheckChange): Promise<void> {
   await requireCheckableEnterprise(context);
   judgeOfficers(context, before, await officersAfter(context, before));
   requireWindow(context);
-  context.afterStore(() =>
-    notifyOfficers(context, before, checkAssigned, {
-      name: before.object_name ?? '',
-      no: before.check_no ?? '',
-      from: toShanghaiIso((before.window_from ?? 0) * 1000)
-        .slice(0, 16)
-        .replace('T', ' '),
-      team: before.team ?? '',
-    }),
-  );
+  context.afterStore(() => notifyOfficers(context, before, checkAssigned, visitMessage(before)));
 }
 
 /** The result fits what the officers found, and is decided by somebody who was not there. */

@@ -13,7 +13,7 @@ export const isCounted = (check: Sql): Sql =>
  * an instruction or another lead, an emergency, or a correction that was ordered.
  */
 export const isExempt = (check: Sql): Sql =>
-  sql`(${check}.source in ('case', 'recheck') or ${check}.direct_reason is not distinct from 'emergency')`;
+  sql`(${check}.source in ('case', 'recheck') or (${check}.notify_mode = 'direct' and ${check}.direct_reason is not distinct from 'emergency'))`;
 
 /** The authority of a department: its squads and sections use one cap together. */
 export const authorityOf = (department: Sql): Sql => sql`enforcement_authority(${department})`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Client } from '../../../../test/support/test-engine.ts';
 import { errorsOf, ok } from '../draw/draw-fixture.ts';
 import { CheckFixture, registered, seconds } from './check-fixture.ts';
 
@@ -83,6 +84,65 @@ describe('approval', () => {
     expect(errorsOf(await on.move(special, 'approveSpecial', {}, on.leader)).opinion).toHaveLength(1);
     ok(await on.move(special, 'approveSpecial', { opinion: '同意开展专项检查' }, on.leader));
     expect((await on.row(special)).check_no).toMatch(/^JC530102/);
+  });
+});
+
+describe('after the approval', () => {
+  const owner = 'owner of the checked';
+  const ofClassA = async () => {
+    const enterprise_id = await on.anotherEnterprise(owner);
+    await on.app.db.query(sql`update enterprise set risk_class = 'A' where id = ${enterprise_id}`);
+    return enterprise_id;
+  };
+  const edit = (id: number, input: object) => on.clerk.post('/admin/enforcement.check/edit', { id, ...input });
+
+  test('a visit that the limits refuse is not reached by way of another day, other officers or a hidden reason', async () => {
+    const enterprise_id = await ofClassA();
+    await on.upTo('approve', { enterprise_id });
+    const year = seconds() + 367 * 86_400;
+    const due_on = addDays(shanghaiToday(), 368);
+    const later = { enterprise_id, due_on, window_from: year, window_to: year + 3600 };
+    const [third, fourth] = await on.officers(2);
+    const pair = [{ officer_id: third?.id }, { officer_id: fourth?.id }];
+    const id = await on.upTo('approve', { ...later, officers: pair });
+    const now = { window_from: seconds() - 60, window_to: seconds() + 3600 };
+    expect(errorsOf(await edit(id, now)).window_from?.[0]).toContain('本年度检查次数已达上限 1');
+    ok(await edit(id, { window_from: year + 60 }));
+    // an officer who found nothing there three times
+    await on.app.db.query(sql`
+      with c as (
+        insert into enforcement_check (source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode, started_at, status, result_code)
+        select 'case', '旅游法', 'lodging', 1, 'enterprise', id, name, area_code, current_date, 'direct', ${addDays(due_on, -40)}::date + n * interval '1 day', 'closed', 'no_problem'
+        from enterprise, generate_series(1, 3) n where id = ${enterprise_id} returning id)
+      insert into enforcement_check_officer (check_id, officer_id) select id, ${on.pair[0].id} from c`);
+    const others = [...pair, { officer_id: on.pair[0].id }];
+    expect(errorsOf(await edit(id, { officers: others })).officers?.[0]).toContain('均未发现问题');
+
+    const hidden = ok(await on.add({ enterprise_id, direct_reason: 'emergency' })).id;
+    expect((await on.row(hidden)).direct_reason, 'only of checks without notice').toBeNull();
+    ok(await on.step(hidden, 'apply'));
+    expect(errorsOf(await on.step(hidden, 'approve')).enterprise_id?.[0]).toContain('本年度检查次数已达上限');
+  });
+
+  test('an enterprise that was told is told again; a time that was told is not taken away or put into the past', async () => {
+    const id = await on.upTo('notify');
+    ok(await edit(id, { window_to: seconds() + 900 }));
+    expect(errorsOf(await edit(id, { window_from: null, window_to: null })).window_from).toHaveLength(1);
+    const past = { window_from: seconds() - 7200, window_to: seconds() - 3600 };
+    expect(errorsOf(await edit(id, past)).window_to?.[0]).toContain('检查时间已过');
+    const messages = await on.app.db.rows<{ template_code: string }>(
+      sql`select template_code from message_notice where resource = 'enforcement/check' and row_id = ${id} and user_id is not null order by id`,
+    );
+    expect(messages.map(({ template_code }) => template_code)).toEqual(['check_notice', 'check_rearranged']);
+    const unannounced = await on.upTo('approve', { notify_mode: 'direct', direct_reason: 'defeats' });
+    ok(await edit(unannounced, { window_to: seconds() + 900 }));
+    ok(await on.move(unannounced, 'cancel', { reason: '改期另行检查' }));
+    expect(
+      await on.app.db.rows(
+        sql`select from message_notice where resource = 'enforcement/check' and row_id = ${unannounced}`,
+      ),
+      'nobody learns of a check without notice',
+    ).toEqual([]);
   });
 });
 
@@ -195,6 +255,36 @@ describe('the record', () => {
     expect(errorsOf(await on.step(id, 'review')).result_code?.[0]).toContain('被拒绝的检查');
     ok(await on.move(id, 'review', { result_code: 'uncooperative' }, on.leader));
   });
+});
+
+test('what is sealed is what is stored, also if an answer comes in at that moment', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    const id = await on.upTo('answer');
+    const [one = 0] = await on.answers(id);
+    const answer = () => on.answer(one, { answer: 'no', note: '刚刚发现' });
+    const submit = () => on.step(id, 'submit');
+    const both = n % 2 ? [submit(), answer()] : [answer(), submit()];
+    for (const { code, msg } of await Promise.all(both)) expect([0, 1], msg).toContain(code);
+    expect((await on.row(id)).status).toBe('submitted');
+    const sealed = await on.app.db.row<{ problems: number; stored: number }>(sql`
+      select substring(payload from '"problems":([0-9]+)')::int as problems, (select count(*)::int from enforcement_check_answer where check_id = ${id} and problem) as stored
+      from chain_entry where stream = ${`enforcement/check:${id}`} and event = 'enforcement/check.submitted'`);
+    expect(sealed?.problems).toBe(sealed?.stored);
+  }
+});
+
+test('an appeal is answered by somebody who was not there, before the next one is filed', async () => {
+  const id = await on.upTo('review');
+  const appeal = () =>
+    on.owner.post<{ id: number }>('/api/enforcement.checkAppeal/add', { check_id: id, reason: '照片不是在我店拍摄的' });
+  const filed = await Promise.all([appeal(), appeal()]);
+  expect(filed.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const found = filed.find(({ code }) => code === 1)?.data.id;
+  const dismiss = (who: Client) =>
+    who.post('/admin/enforcement.checkAppeal/dismiss', { id: found, answer: '经核实，照片为现场拍摄' });
+  expect(errorsOf(await dismiss(on.pair[0].client)).answer?.[0]).toContain('不能答复');
+  ok(await dismiss(on.leader));
+  ok(await appeal());
 });
 
 test('the same submission twice seals once', async () => {

@@ -159,6 +159,8 @@ test('the board has the visits of a week by officer, and figures what they came 
   expect(figures.reviewed - figures.nil).toBeGreaterThan(0);
   const other = await on.app.client({ officer: 'county2' });
   expect(ok(await other.get<OfficerBoard>('/admin/enforcement.check/board', {})).visits).toEqual([]);
+  const beyond = await on.city.get('/admin/enforcement.check/board', { from: '9999-12-31' });
+  expect((beyond.data as { reason?: string }).reason).toBe('invalid');
 });
 
 /** A check that waits for its approval and is in order but for its frequency. */

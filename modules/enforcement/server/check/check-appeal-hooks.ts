@@ -1,0 +1,36 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { checkAppeal } from '../../contract/check/check-appeal.ts';
+
+const texts = {
+  waiting: text(
+    '该检查已有待答复的异议，请等待答复',
+    'An appeal against this check is still to be answered: please wait',
+  ),
+  own: text('参加检查的执法人员不能答复对该检查的异议', 'The officers of a check cannot answer an appeal against it'),
+};
+
+/** Nobody answers an appeal against a check of their own. */
+async function refuseOwn({ tx, caller, before, fail }: ChangeContext<typeof checkAppeal>): Promise<void> {
+  if (caller.type !== 'admin') return;
+  const own = await tx.row(sql`
+    select 1 as found from enforcement_check_officer o join library_officer f on f.id = o.officer_id
+    where o.check_id = ${before.check_id} and f.admin_id = ${caller.id} limit 1`);
+  if (own) fail('answer', texts.own);
+}
+
+/** Hooks of appeals against checks: one at a time, answered by somebody who was not there. */
+export const checkAppealHooks: Hooks<typeof checkAppeal> = {
+  async add({ tx, values, fail }) {
+    const id = values.check_id;
+    if (!id) return;
+    // two at once wait for each other
+    await tx.query(sql`select from enforcement_check where id = ${id} for no key update`);
+    const waiting = await tx.row(
+      sql`select 1 as found from enforcement_check_appeal where check_id = ${id} and status = 'filed' limit 1`,
+    );
+    if (waiting) fail('check_id', texts.waiting);
+  },
+  moves: { uphold: refuseOwn, dismiss: refuseOwn },
+};
