@@ -48,6 +48,11 @@ export const problem = resource({
     }),
     before: field.images(text('整改前照片', 'Pictures before'), { private: true, max: 9, list: 'offered' }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
+    // pictures of later submissions answer the problem
+    asked_round: field.integer(text('重新整改前的提交次数', 'Submissions before it was asked for again'), {
+      write: 'server',
+      list: 'never',
+    }),
     repeated: field.switch(text('重复问题', 'Repeated'), { write: 'server' }),
     repeats: field.integer(text('两年内责令改正次数', 'Earlier orders within two years'), {
       write: 'server',

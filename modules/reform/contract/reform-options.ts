@@ -32,6 +32,7 @@ export const extensionStates = {
 /** Why a picture may not show the corrected state. */
 export const pictureDoubts = {
   earlier: { ...text('拍摄早于责令改正', 'Taken before the order'), tone: 'bad' },
+  future: { ...text('拍摄时间晚于上传', 'Taken later than it was sent'), tone: 'bad' },
   undated: { ...text('无拍摄时间', 'No time of capture'), tone: 'muted' },
 } as const;
 

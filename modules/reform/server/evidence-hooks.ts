@@ -4,6 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { evidence } from '../contract/evidence.ts';
 import { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
+import type { pictureDoubts } from '../contract/reform-options.ts';
 
 const handedIn = text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted');
 
@@ -19,9 +20,19 @@ async function requireOpenOrder({ require, tx, caller }: WriteContext<typeof evi
   return of && (await require(order, of.order_id, { status, field: 'problem_id' }));
 }
 
+/** Seconds by which the clock of a camera may be ahead. */
+const clockSlackSeconds = 300;
+
+/** What speaks against the time that a picture states. */
+function doubtOf(captured: number | null, issued: number | null): keyof typeof pictureDoubts | null {
+  if (captured === null) return 'undated';
+  if (issued !== null && captured < issued) return 'earlier';
+  return captured > Date.now() / 1000 + clockSlackSeconds ? 'future' : null;
+}
+
 /**
  * Hooks of evidence: it belongs to the order of its problem, and a picture that was taken before the order was issued,
- * or that states no time, is marked but not refused.
+ * or that states no time or one to come, is marked but not refused.
  */
 export const evidenceHooks: Hooks<typeof evidence> = {
   async add(context) {
@@ -32,12 +43,7 @@ export const evidenceHooks: Hooks<typeof evidence> = {
     if (!of) return;
     values.order_id = of.id;
     values.round = (of.rounds ?? 0) + 1;
-    values.doubt =
-      captured_at === null || captured_at === undefined
-        ? 'undated'
-        : of.issued_at !== null && captured_at < of.issued_at
-          ? 'earlier'
-          : null;
+    values.doubt = doubtOf(captured_at ?? null, of.issued_at);
     afterStore(async () => {
       await cascadeChange(problem, sql`t.id = ${problem_id}`, { answered: '1' });
     });
@@ -48,7 +54,7 @@ export const evidenceHooks: Hooks<typeof evidence> = {
     if (!of) return;
     const rounds = of.rounds ?? 0;
     if ((before.round ?? 0) <= rounds) return fail('round', handedIn);
-    const others = sql`select from reform_evidence e where e.problem_id = t.id and e.round > ${rounds} and e.id <> ${before.id}`;
+    const others = sql`select from reform_evidence e where e.problem_id = t.id and e.round > coalesce(t.asked_round, 0) and e.id <> ${before.id}`;
     afterStore(async () => {
       await cascadeChange(problem, sql`t.id = ${before.problem_id} and not exists (${others})`, { answered: '0' });
     });

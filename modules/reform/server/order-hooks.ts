@@ -1,5 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
 import { sql } from '#server/db/sql.ts';
@@ -16,6 +17,9 @@ import { markRepeatedProblems } from './repeated-problems.ts';
 import { requireReviewer } from './who-may-review.ts';
 
 type Change = ChangeContext<typeof order>;
+
+/** States of an enterprise in which it can be ordered to correct something. */
+const addressable = ['active', 'change_pending', 'suspended'] as const;
 
 const texts = {
   consent: text('电子送达须经企业确认同意', 'Electronic service needs the consent of the enterprise'),
@@ -64,7 +68,8 @@ async function issue(
   days: number,
   { service, consented }: { readonly service: string; readonly consented?: string | null | undefined },
 ): Promise<void> {
-  const { engine, values, before, rowsOf, fail } = context;
+  const { engine, values, before, rowsOf, fail, require } = context;
+  await require(enterprise, before.enterprise_id, { status: addressable, field: 'enterprise_id' });
   if (service === 'electronic' && consented !== '1') fail('consented', texts.consent);
   const officers = await nameOfficers(context);
   const dueOn =
@@ -85,7 +90,7 @@ const reopenProblems = ({ before, cascadeChange }: Change, ids?: readonly number
   cascadeChange(
     problem,
     ids?.length ? sql`t.order_id = ${before.id} and t.id = any(${[...ids]}::bigint[])` : sql`t.order_id = ${before.id}`,
-    { answered: '0' },
+    { answered: '0', asked_round: before.rounds ?? 0 },
   );
 
 function recordEnd({ values, before }: Change): void {
@@ -140,6 +145,8 @@ export const orderHooks: Hooks<typeof order> = {
     async submit(context) {
       const { tx, before, choose } = context;
       context.values.rounds = (before.rounds ?? 0) + 1;
+      // whether or not the platform has noticed that the last day passed
+      if (before.due_on && before.due_on < shanghaiToday()) context.values.late = '1';
       const found = await tx.row<{ missing: number; severe: boolean }>(sql`
         select (count(*) filter (where not answered))::int as missing, bool_or(severity = any(${[...onsiteSeverities]}::text[])) as severe
         from reform_problem where order_id = ${before.id}`);
@@ -166,7 +173,9 @@ export const orderHooks: Hooks<typeof order> = {
       await notifyOfficersOfOrder(context, messages.extensionRequested);
     },
     grantExtension({ engine, before, values: set, choose }) {
-      const from = before.due_on ?? shanghaiToday();
+      // days that passed before the office decided are not the enterprise's
+      const today = shanghaiToday();
+      const from = before.due_on && before.due_on > today ? before.due_on : today;
       set.due_on = lastDayOfTerm(engine.reference.calendar(), from, before.extension_days ?? 0);
       set.extension = 'granted';
       if (before.status !== 'overdue') return;

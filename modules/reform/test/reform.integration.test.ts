@@ -118,6 +118,52 @@ test('serious problems are reviewed on site; what fails is ordered once more, an
   expect(await on.status(id)).toBe('escalated');
 });
 
+test('a picture is not taken away while it is handed in, and one of a time to come is marked', async () => {
+  const one = await on.agency();
+  for (let n = 0; n < 3; n += 1) {
+    const id = await on.issued(one);
+    const [problem = 0] = await on.problems(id);
+    const { id: picture } = ok(await on.send(one, problem, { captured_at: 4_000_000_000 }));
+    expect(await on.app.db.row(sql`select doubt from reform_evidence where id = ${picture}`)).toEqual({
+      doubt: 'future',
+    });
+    await Promise.all([
+      on.move(id, 'submit', { statement: '已全部改正' }, one.owner, 'api'),
+      one.owner.post('/api/reform.evidence/del', { ids: [picture] }),
+    ]);
+    const { n: pictures } = (await on.app.db.row<{ n: number }>(
+      sql`select count(*)::int as n from reform_evidence where order_id = ${id}`,
+    )) ?? { n: 0 };
+    expect([await on.status(id), pictures]).toEqual(pictures ? ['submitted', 1] : ['read', 0]);
+  }
+});
+
+test('nothing is ordered of an enterprise that is gone', async () => {
+  const one = await on.agency();
+  const { id } = ok(await on.add(one, [{ problem: '未公示' }]));
+  await on.app.db.query(sql`update enterprise set status = 'cancelled', version = version + 1 where id = ${one.id}`);
+  expect(errorsOf(await on.move(id, 'issue', { service: 'direct' })).enterprise_id?.[0]).toContain('已注销');
+  expect(await on.status(id)).toBe('draft');
+});
+
+test('an order handed in after its last day was late, whoever noticed; time the office took is not the enterprise’s', async () => {
+  const one = await on.agency();
+  const passed = (id: number, days: number) =>
+    on.app.db.query(
+      sql`update reform_order set due_on = ${addDays(shanghaiToday(), -days)}::date, version = version + 1 where id = ${id}`,
+    );
+  const late = await on.issued(one);
+  await passed(late, 2);
+  ok(await on.handIn(one, late));
+  expect((await on.row(late)).late).toBe('1');
+  const asked = await on.issued(one);
+  const extension = { extension_days: 5, extension_reason: '装修工期未完' };
+  ok(await on.move(asked, 'requestExtension', extension, one.owner, 'api'));
+  await passed(asked, 30);
+  ok(await on.move(asked, 'grantExtension'));
+  expect((await on.row(asked)).due_on).toBe(lastDayOfTerm(on.app.engine.reference.calendar(), shanghaiToday(), 5));
+});
+
 test('one extension, asked for in time and granted by a leader, moves the last day', async () => {
   const one = await on.agency();
   const id = await on.issued(one);
@@ -157,6 +203,11 @@ test('a returned correction needs new pictures of what was not corrected', async
   expect(errorsOf(await on.move(id, 'return', { ...back, problem_ids: [strange] }, officer))).not.toEqual({});
   ok(await on.move(id, 'return', { ...back, problem_ids: [second] }, officer));
   expect(await on.row(id)).toMatchObject({ status: 'returned', unanswered: 1 });
+  // a picture more of the first, and away again: what was accepted of it stays
+  const [first = 0] = await on.problems(id);
+  const { id: more } = ok(await on.send(one, first));
+  ok(await one.owner.post('/api/reform.evidence/del', { ids: [more] }));
+  expect((await on.row(id)).unanswered).toBe(1);
   ok(await on.send(one, second));
   ok(await on.move(id, 'submit', { statement: '已补拍照片' }, one.owner, 'api'));
   expect((await on.row(id)).rounds).toBe(2);
