@@ -3,7 +3,7 @@ import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkAssigned, checkRearranged } from '../../contract/check/check-messages.ts';
 import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
