@@ -49,7 +49,7 @@ export const problem = resource({
     before: field.images(text('整改前照片', 'Pictures before'), { private: true, max: 9, list: 'offered' }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     // pictures of later submissions answer the problem
-    asked_round: field.integer(text('重新整改前的提交次数', 'Submissions before it was asked for again'), {
+    requested_round: field.integer(text('重新整改前的提交次数', 'Submissions before it was asked for again'), {
       write: 'server',
       list: 'never',
     }),

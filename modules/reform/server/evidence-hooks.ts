@@ -54,7 +54,7 @@ export const evidenceHooks: Hooks<typeof evidence> = {
     if (!of) return;
     const rounds = of.rounds ?? 0;
     if ((before.round ?? 0) <= rounds) return fail('round', handedIn);
-    const others = sql`select from reform_evidence e where e.problem_id = t.id and e.round > coalesce(t.asked_round, 0) and e.id <> ${before.id}`;
+    const others = sql`select from reform_evidence e where e.problem_id = t.id and e.round > coalesce(t.requested_round, 0) and e.id <> ${before.id}`;
     afterStore(async () => {
       await cascadeChange(problem, sql`t.id = ${before.problem_id} and not exists (${others})`, { answered: '0' });
     });

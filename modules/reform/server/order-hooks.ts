@@ -90,7 +90,7 @@ const reopenProblems = ({ before, cascadeChange }: Change, ids?: readonly number
   cascadeChange(
     problem,
     ids?.length ? sql`t.order_id = ${before.id} and t.id = any(${[...ids]}::bigint[])` : sql`t.order_id = ${before.id}`,
-    { answered: '0', asked_round: before.rounds ?? 0 },
+    { answered: '0', requested_round: before.rounds ?? 0 },
   );
 
 function recordEnd({ values, before }: Change): void {

@@ -51,9 +51,9 @@ export async function checkArrangement(context: WriteContext<typeof check>): Pro
   // two that are changed at once wait for each other, as approvals do
   if (before.enterprise_id)
     await tx.query(sql`select from enterprise where id = ${before.enterprise_id} for no key update`);
-  const known = new Set((await frequencyRefusals(context, before.id)).map((one) => one['zh-cn']));
+  const earlier = new Set((await frequencyRefusals(context, before.id)).map((one) => one['zh-cn']));
   afterStore(async (id) => {
-    const [refused] = (await frequencyRefusals(context, id)).filter((one) => !known.has(one['zh-cn']));
+    const [refused] = (await frequencyRefusals(context, id)).filter((one) => !earlier.has(one['zh-cn']));
     if (refused) {
       const message = textIn(refused, caller.locale);
       const field = isMoved ? 'window_from' : 'officers';
