@@ -4,12 +4,14 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 
 const texts = {
   final: text('已是最终状态，不再变化。', 'Final status; no further changes.'),
   corrected: text('等待申请人更正：{moves}', 'Waiting for the applicant to correct: {moves}'),
   member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
   others: text('需由有权限的人员办理：{moves}', 'To be done by someone with permission: {moves}'),
+  office: text('等待主管部门办理：{moves}', 'Waiting for the authority: {moves}'),
   separator: text('、', ', '),
   sentence: text('。', '. '),
 };
@@ -52,6 +54,11 @@ export function nextStepText(resource: AnyResource, row: WireRow): string {
   const again = isRefusalState(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
+  // an enterprise is told what is meant to come, not how officers might break off
+  if (currentArea() === 'member') {
+    const usual = officers.filter(({ tone }) => tone !== 'danger');
+    return translate(texts.office, { moves: join(usual.length > 0 ? usual : officers) });
+  }
   // its author may have the permission and still has to wait for somebody else
   const reasons = new Set(officers.flatMap(({ byAnother }) => (byAnother ? [translate(byAnother.else)] : [])));
   return [translate(texts.others, { moves: join(officers) }), ...reasons].join(translate(texts.sentence));

@@ -22,7 +22,9 @@ export const planPanels: readonly RecordPanel[] = [
 /** States before the officers are there, in which the items are read in the details. */
 const isBefore = ({ status }: Readonly<Record<string, unknown>>) =>
   ['draft', 'pending_approval', 'approved', 'notified', 'dispatched', 'accepted', 'cancelled'].includes(String(status));
-const isRecording = ({ status }: Readonly<Record<string, unknown>>) => status === 'recording' || status === 'on_site';
+/** States in which somebody works with the answers: the officers, or whoever reviews them. */
+const isAtHand = ({ status }: Readonly<Record<string, unknown>>) =>
+  ['on_site', 'recording', 'returned', 'submitted'].includes(String(status));
 const checklist = {
   label: text('检查清单', 'Checklist'),
   side: 'both',
@@ -70,8 +72,8 @@ export const checkPanels: readonly RecordPanel[] = [
     load: () => import('./check/check-party-panel.tsx'),
   },
   { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
-  { ...checklist, name: 'answering', at: 'head', isShown: isRecording },
-  { ...checklist, name: 'answered', isShown: (row) => !isRecording(row) && !isBefore(row) },
+  { ...checklist, name: 'answering', at: 'head', isShown: isAtHand },
+  { ...checklist, name: 'answered', isShown: (row) => !isAtHand(row) && !isBefore(row) },
   { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
   { ...standing, name: 'stood', isShown: ({ status }) => status !== 'pending_approval' },
 ];

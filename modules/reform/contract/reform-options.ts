@@ -36,6 +36,9 @@ export const pictureDoubts = {
   undated: { ...text('无拍摄时间', 'No time of capture'), tone: 'muted' },
 } as const;
 
+/** Stands for a provision that the library does not know. An order is not issued before an officer replaces it. */
+export const provisionToComplete = '待补充';
+
 /** Days of a term, and of its one extension (domain reference §2.J). */
 export const termDays = { least: 1, usual: 15, most: 90, extension: 15 } as const;
 

@@ -4,7 +4,7 @@ import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { order } from '../contract/order.ts';
-import { termDays } from '../contract/reform-options.ts';
+import { provisionToComplete, termDays } from '../contract/reform-options.ts';
 
 interface ReviewedCheck {
   readonly [column: string]: unknown;
@@ -17,7 +17,8 @@ interface ReviewedCheck {
     readonly name: string;
     readonly note: string | null;
     readonly basis: string | null;
-    readonly standard: string;
+    /** What the item asks for, if it says more than its name. */
+    readonly standard: string | null;
     readonly severity: string;
   }[];
 }
@@ -27,11 +28,13 @@ const findingsOfChecks = (ids: readonly number[]) => sql`
   select c.id, c.check_no, c.enterprise_id,
     (select coalesce(json_agg(o.officer_id order by o.weigh), '[]') from enforcement_check_officer o where o.check_id = c.id) as officers,
     (select coalesce(json_agg(json_build_object('item_id', i.id, 'name', i.name, 'note', a.note, 'basis', i.basis,
-        'standard', coalesce(i.standard, i.content), 'severity', i.severity) order by a.weigh), '[]')
+        'standard', coalesce(i.standard, nullif(i.content, i.name)), 'severity', i.severity) order by a.weigh), '[]')
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = c.id and a.problem) as problems
   from enforcement_check c
   where c.id = any(${[...ids]}::bigint[]) and c.result_code = 'ordered_to_correct' and c.enterprise_id is not null
     and not exists (select from reform_order r where r.check_id = c.id)`;
+
+const usualRequirement = '立即停止违法行为，改正上述问题，并采取措施防止再次发生。';
 
 /** What a form holds at most: longer texts of a library are cut, and officers complete the draft. */
 const cut = (content: string, most: number): string =>
@@ -53,8 +56,8 @@ export const checkSubscribers: Readonly<Record<string, Subscriber>> = {
           problems: problems.map(({ item_id, name, note, basis, standard, severity }) => ({
             item_id,
             problem: cut(note ? `${name}：${note}` : name, 1000),
-            law: cut(basis ?? '—', 300),
-            requirement: cut(standard, 1000),
+            law: cut(basis ?? provisionToComplete, 300),
+            requirement: cut(standard ?? usualRequirement, 1000),
             severity,
           })),
         };

@@ -9,7 +9,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import * as messages from '../contract/message-templates.ts';
 import type { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
-import { onsiteSeverities, type serviceWays } from '../contract/reform-options.ts';
+import { onsiteSeverities, provisionToComplete, type serviceWays } from '../contract/reform-options.ts';
 import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-notice.ts';
 import { lastDayOfTerm } from './last-day-of-term.ts';
 import { notifyOfficersOfOrder } from './notify-officers-of-order.ts';
@@ -26,6 +26,10 @@ const texts = {
   future: text('送达日期不能晚于今天', 'The date of service cannot be later than today'),
   early: text('送达日期不能早于下达日期', 'The date of service cannot be earlier than the date of issue'),
   foreign: text('不是本责令的问题', 'Not a problem of this order'),
+  noProvision: text(
+    '问题“{name}”还没有写明违反的条款，请编辑后再下达',
+    'The provision that “{name}” violates is not entered yet: edit the order first',
+  ),
   noProblem: text('请至少填写一个问题', 'Enter at least one problem'),
   noPicture: text(
     '每个问题至少一张整改后照片，还缺 {n} 个问题的',
@@ -77,6 +81,8 @@ async function issue(
   Object.assign(values, { due_on: dueOn, service, officer_names: officers, recipient_id: before.enterprise_id });
   const problems = (await rowsOf('problems')) as unknown as OrderIssue['problems'];
   if (problems.length === 0) return fail('problems', texts.noProblem);
+  const unfounded = problems.find(({ law }) => law === provisionToComplete);
+  if (unfounded) return fail('problems', texts.noProvision, { name: unfounded.problem.slice(0, 30) });
   values.notice_no = await issueNotice(context, {
     dueOn,
     service: service as keyof typeof serviceWays,

@@ -2,13 +2,16 @@ import { text } from '#kernel/text/text.ts';
 import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import { currentArea } from '#web/session/area.ts';
 import type { Order } from '../contract/order.ts';
 import './problem-pictures-panel.css';
 
 const texts = {
   enterprise: text('轮到企业', 'The enterprise acts next'),
+  own: text('轮到您', 'Your turn'),
   office: text('轮到执法部门', 'The authority acts next'),
   nobody: text('已结束', 'Ended'),
+  asked: text('已申请延期 {n} 天，等执法部门决定', 'Extension of {n} {n|day|days} asked for: the authority decides'),
   until: text('{day} 前（还有 {n} 天）', 'by {day} ({n} {n|day|days} left)'),
   today: text('今天到期', 'due today'),
   passed: text('已逾期 {n} 天', 'overdue by {n} {n|day|days}'),
@@ -39,12 +42,12 @@ const steps: Readonly<
 /** Whose turn it is, what they have to do, and until when. */
 export default function WhoseTurnPanel({ row }: RecordPanelProps) {
   const t = useText();
-  const { status, due_on } = row as unknown as Order;
+  const { status, due_on, extension, extension_days } = row as unknown as Order;
   const [who, what] = steps[status];
   const left = who === 'enterprise' && due_on ? daysBetween(shanghaiToday(), due_on) : undefined;
   return (
     <p className="xj-reform-turn" data-who={who} data-late={(left !== undefined && left < 0) || undefined}>
-      <strong>{t(texts[who])}</strong>
+      <strong>{t(texts[who === 'enterprise' && currentArea() === 'member' ? 'own' : who])}</strong>
       <span>{t(what)}</span>
       {left !== undefined && (
         <span>
@@ -55,6 +58,7 @@ export default function WhoseTurnPanel({ row }: RecordPanelProps) {
               : t(texts.passed, { n: -left })}
         </span>
       )}
+      {extension === 'requested' && <span>{t(texts.asked, { n: extension_days ?? 0 })}</span>}
     </p>
   );
 }

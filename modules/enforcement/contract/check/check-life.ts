@@ -106,7 +106,12 @@ export const checkLife = lifecycle({
       ...approval,
       label: text('批准专项检查', 'Approve special check'),
       emits: 'approved',
-      when: [{ if: [['source', '=', 'special']], else: text('不是专项检查', 'This is no special check') }],
+      when: [
+        {
+          if: [['source', '=', 'special']],
+          else: text('不是专项检查，用“批准”办理', 'This is no special check: use “Approve”'),
+        },
+      ],
       input: { opinion, separate_reason },
     },
     reject: {
@@ -172,12 +177,12 @@ export const checkLife = lifecycle({
         officer_code: field.identifier(text('执法证号', 'Certificate number'), {
           required: true,
           max: 40,
-          hint: text('扫描或填写第一名执法人员的执法证', 'Scan or type that of the first officer'),
+          hint: text('第一名执法人员的；外勤工具包可以扫描', 'Of the first officer; the field kit can scan it'),
         }),
         second_officer_code: field.identifier(text('另一执法证号', 'Second certificate number'), {
           required: true,
           max: 40,
-          hint: text('扫描或填写第二名执法人员的执法证', 'Scan or type that of the second officer'),
+          hint: text('第二名执法人员的；外勤工具包可以扫描', 'Of the second officer; the field kit can scan it'),
         }),
         place_reason: field.textarea(text('位置说明', 'Reason for the place'), {
           min: 5,
@@ -232,6 +237,7 @@ export const checkLife = lifecycle({
         refusal_note: field.textarea(text('拒签说明', 'Note on the refusal'), {
           min: 5,
           max: 500,
+          shownWhen: { by: 'refused_to_sign', of: ['1'] },
           hint: text('由见证人签名，或者附现场照片、录像', 'With a witness’s signature, or a picture or video'),
         }),
       },
@@ -249,6 +255,10 @@ export const checkLife = lifecycle({
         result_code: field.select(text('检查结果', 'Result'), { required: true, options: checkResults }),
         result_note: field.textarea(text('结果说明', 'Note on the result'), { max: 1000 }),
       },
+      effect: text(
+        '结果为“发现问题已责令改正”的，随即以检查发现的问题起草责令改正，由您核对后下达。',
+        'With the result “ordered to correct”, an order is drafted from the findings, to be examined and issued.',
+      ),
     },
     return: {
       from: ['submitted'],

@@ -77,8 +77,8 @@ export const resultsWithProblems: readonly CheckResult[] = [
 ];
 
 export const answers = {
-  yes: { ...text('是', 'Yes'), tone: 'good' },
-  no: { ...text('否', 'No'), tone: 'bad' },
+  yes: { ...text('符合', 'Complies'), tone: 'good' },
+  no: { ...text('不符合', 'Does not comply'), tone: 'bad' },
   not_applicable: { ...text('不适用', 'Not applicable'), tone: 'muted' },
 } as const;
 

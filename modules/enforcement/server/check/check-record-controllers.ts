@@ -93,7 +93,8 @@ const readRecord = call({
         i.evidence as wants, i.answer_kind as kind, i.answer_options as options, a.remark, a.answer, a.value, a.note, a.problem,
         coalesce(a.evidence, '{}') as evidence, coalesce(a.documents, '{}') as documents
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id} order by a.weigh, a.id`);
-    const answering = own && (status === 'on_site' || status === 'recording');
+    // the credentials are shown and the rights explained first
+    const answering = own && status === 'recording';
     const phrases = answering
       ? await engine.db.rows<{ id: number; title: string; content: string }>(sql`
           select id, title, content from library_phrase

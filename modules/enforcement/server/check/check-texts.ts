@@ -41,7 +41,10 @@ export const checkTexts = {
   unanswered: text('还有 {n} 项未检查：{names}', '{n} {n|item is|items are} not answered: {names}'),
   noPicture: text('须拍照佐证：{names}', 'Pictures are required: {names}'),
   noDocument: text('须附文件资料：{names}', 'Documents are required: {names}'),
-  noSignature: text('须当事人签名；拒绝签名的，注明情况', 'The party must sign. If it refuses, say so.'),
+  noSignature: text(
+    '须当事人签名；拒绝签名的，打开“当事人拒绝签字”并说明',
+    'The party must sign. If it refuses, switch on “The party refuses to sign” and say why.',
+  ),
   noRefusalNote: text('请说明拒签情况', 'Describe the refusal'),
   noWitness: text(
     '当事人拒签的，须有见证人签名或者现场照片、录像',

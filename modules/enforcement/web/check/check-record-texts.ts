@@ -3,7 +3,14 @@ import { text } from '#kernel/text/text.ts';
 export const checkRecordTexts = {
   progress: text('已检查 {done} / {n} 项', '{done} of {n} answered'),
   problems: text('发现问题 {n} 项', '{n} {n|problem|problems}'),
-  keys: text('键盘：J、K 上下移动，1 是，2 否，3 不适用', 'Keys: J and K move, 1 yes, 2 no, 3 not applicable'),
+  keys: text(
+    '键盘：J、K 上下移动，1 符合，2 不符合，3 不适用',
+    'Keys: J and K move, 1 complies, 2 does not, 3 not applicable',
+  ),
+  begin: text(
+    '先点“开始检查”：出示执法证、告知权利义务，再逐项记录。',
+    'Press “Begin recording” first: show the credentials and explain the rights, then answer the items.',
+  ),
   none: text('没有检查事项', 'No check items'),
   standard: text('检查标准与依据', 'Standard and basis'),
   basis: text('依据：{basis}', 'Basis: {basis}'),
