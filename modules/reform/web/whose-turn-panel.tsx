@@ -2,13 +2,11 @@ import { text } from '#kernel/text/text.ts';
 import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { currentArea } from '#web/session/area.ts';
 import type { Order } from '../contract/order.ts';
 import './problem-pictures-panel.css';
 
 const texts = {
   enterprise: text('轮到企业', 'The enterprise acts next'),
-  own: text('轮到您', 'Your turn'),
   office: text('轮到执法部门', 'The authority acts next'),
   nobody: text('已结束', 'Ended'),
   asked: text('已申请延期 {n} 天，等执法部门决定', 'Extension of {n} {n|day|days} asked for: the authority decides'),
@@ -47,7 +45,7 @@ export default function WhoseTurnPanel({ row }: RecordPanelProps) {
   const left = who === 'enterprise' && due_on ? daysBetween(shanghaiToday(), due_on) : undefined;
   return (
     <p className="xj-reform-turn" data-who={who} data-late={(left !== undefined && left < 0) || undefined}>
-      <strong>{t(texts[who === 'enterprise' && currentArea() === 'member' ? 'own' : who])}</strong>
+      <strong>{t(texts[who])}</strong>
       <span>{t(what)}</span>
       {left !== undefined && (
         <span>

@@ -24,6 +24,8 @@ export interface CheckRecordItem {
 export interface CheckRecord {
   /** Whether the caller is an officer of the check, who may answer now. */
   readonly answering: boolean;
+  /** The caller is one of the officers, who have arrived and have not begun to record. */
+  readonly begins: boolean;
   /** Whether the enterprise may still rate the check. */
   readonly ratable: boolean;
   readonly items: readonly CheckRecordItem[];

@@ -61,6 +61,7 @@ const readRecord = call({
   input: { id: rowKey(texts.id) },
   answer: object({
     answering: boolean,
+    begins: boolean,
     ratable: boolean,
     items: list(
       object({
@@ -104,7 +105,7 @@ const readRecord = call({
     const rated =
       caller.type !== 'member' ||
       (await engine.db.row(sql`select 1 as one from enforcement_check_rating where key = ${ratingKey(engine, id)}`));
-    return { answering, ratable: !rated && over.includes(status), items, phrases };
+    return { answering, begins: own && status === 'on_site', ratable: !rated && over.includes(status), items, phrases };
   },
 });
 

@@ -7,7 +7,6 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { moveRow, refreshResource } from '#web/resource/resource-calls.ts';
-import { currentArea } from '#web/session/area.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record.ts';
 import { checkAnswer } from '../../contract/check/check-rows.ts';
 import type { Draft } from './answer-details.tsx';
@@ -21,16 +20,10 @@ export default function CheckAnswersPanel({ row }: RecordPanelProps) {
   const { data, error, isPending, refetch } = useCheckRecord(row.id);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-  return <Answers record={data} begins={row.status === 'on_site'} />;
+  return <Answers record={data} />;
 }
 
-interface AnswersProps {
-  readonly record: CheckRecord;
-  /** The officers have arrived, and have not begun yet. */
-  readonly begins: boolean;
-}
-
-function Answers({ record: { items, answering, phrases }, begins }: AnswersProps) {
+function Answers({ record: { items, answering, begins, phrases } }: { record: CheckRecord }) {
   const t = useText();
   const cards = useRef<(HTMLLIElement | null)[]>([]);
   const { save, busy, failed } = useSave();
@@ -57,7 +50,7 @@ function Answers({ record: { items, answering, phrases }, begins }: AnswersProps
         {t(texts.progress, { done, n: items.length })}
         {problems > 0 && ` · ${t(texts.problems, { n: problems })}`}
       </p>
-      {begins && currentArea() === 'admin' && <p>{t(texts.begin)}</p>}
+      {begins && <p>{t(texts.begin)}</p>}
       {answering && <p className="xj-check-keys">{t(texts.keys)}</p>}
       <ol>
         {items.map((item, at) => (
