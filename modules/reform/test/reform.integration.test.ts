@@ -283,8 +283,14 @@ test('a check that ends with an order drafts it, with its findings as problems a
     sql`select problem, before, severity from reform_problem where order_id = ${id}`,
   );
   expect(found).toMatchObject({ problem: expect.stringMatching(/：未见许可证$/), before: [picture] });
+  // a notice names the law: a provision that the library did not know is entered first
+  const giveLaw = (law: string) => on.app.db.query(sql`update reform_problem set law = ${law} where order_id = ${id}`);
+  const issue = { service: 'electronic', consented: '1' };
+  await giveLaw('待补充');
+  expect(errorsOf(await on.move(id, 'issue', issue)).problems?.[0]).toContain('违反的条款');
+  await giveLaw('《旅游法》第二十八条');
   // ordered once more for the same item, it is marked as repeated
-  ok(await on.move(id, 'issue', { service: 'electronic', consented: '1' }));
+  ok(await on.move(id, 'issue', issue));
   const again = ok(
     await on.add(one, [
       {

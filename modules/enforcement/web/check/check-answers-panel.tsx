@@ -17,7 +17,7 @@ import './check-answers-panel.css';
 
 /** The items of a check, answered by thumb on a phone and by keys at a desk. */
 export default function CheckAnswersPanel({ row }: RecordPanelProps) {
-  const { data, error, isPending, refetch } = useCheckRecord(row.id);
+  const { data, error, isPending, refetch } = useCheckRecord(row);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return <Answers record={data} />;

@@ -24,7 +24,7 @@ export default function CheckPartyPanel({ row }: RecordPanelProps) {
         <p>{t(texts.duties)}</p>
       </section>
       <OfficerVerification id={row.id} />
-      <Rating id={row.id} />
+      <Rating row={row} />
     </div>
   );
 }
@@ -83,10 +83,10 @@ function OfficerVerification({ id }: { id: number }) {
   );
 }
 
-function Rating({ id }: { id: number }) {
+function Rating({ row }: Pick<RecordPanelProps, 'row'>) {
   const t = useText();
   const client = useQueryClient();
-  const { data } = useCheckRecord(id);
+  const { data } = useCheckRecord(row);
   const [open, setOpen] = useState(false);
   if (!data?.ratable) return null;
   return (
@@ -102,7 +102,7 @@ function Rating({ id }: { id: number }) {
           path="enforcement.check/rate"
           area="api"
           fields={ratingForm}
-          about={{ id }}
+          about={{ id: row.id }}
           fleeting
           onDone={() => {
             setOpen(false);
