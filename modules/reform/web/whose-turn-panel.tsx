@@ -9,7 +9,7 @@ const texts = {
   enterprise: text('轮到企业', 'The enterprise acts next'),
   office: text('轮到执法部门', 'The authority acts next'),
   nobody: text('已结束', 'Ended'),
-  asked: text('已申请延期 {n} 天，等执法部门决定', 'Extension of {n} {n|day|days} asked for: the authority decides'),
+  extension: text('已申请延期 {n} 天，等执法部门决定', 'Extension of {n} {n|day|days} asked for: the authority decides'),
   until: text('{day} 前（还有 {n} 天）', 'by {day} ({n} {n|day|days} left)'),
   today: text('今天到期', 'due today'),
   passed: text('已逾期 {n} 天', 'overdue by {n} {n|day|days}'),
@@ -56,7 +56,7 @@ export default function WhoseTurnPanel({ row }: RecordPanelProps) {
               : t(texts.passed, { n: -left })}
         </span>
       )}
-      {extension === 'requested' && <span>{t(texts.asked, { n: extension_days ?? 0 })}</span>}
+      {extension === 'requested' && <span>{t(texts.extension, { n: extension_days ?? 0 })}</span>}
     </p>
   );
 }
