@@ -9,7 +9,10 @@ const texts = {
   enterprise: text('轮到企业', 'The enterprise acts next'),
   office: text('轮到执法部门', 'The authority acts next'),
   nobody: text('已结束', 'Ended'),
-  extension: text('已申请延期 {n} 天，等执法部门决定', 'Extension of {n} {n|day|days} asked for: the authority decides'),
+  extension: text(
+    '已申请延期 {n} 天，等执法部门决定',
+    'Extension of {n} {n|day|days} asked for: the authority decides',
+  ),
   until: text('{day} 前（还有 {n} 天）', 'by {day} ({n} {n|day|days} left)'),
   today: text('今天到期', 'due today'),
   passed: text('已逾期 {n} 天', 'overdue by {n} {n|day|days}'),
