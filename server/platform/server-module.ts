@@ -21,6 +21,7 @@ import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
 import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
+import type { TimelineContributor } from './timeline-contributor.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -100,6 +101,8 @@ export interface ServerModule extends MemberHomeOfModule {
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
   /** What it knows of the risk of enterprises. */
   readonly riskContributors?: readonly RiskContributor[];
+  /** Its rows on the line of time of an enterprise. */
+  readonly timelineContributors?: readonly TimelineContributor[];
 }
 
 /** What the composition root provides to parts that depend on all modules. */

@@ -14,6 +14,7 @@ import { checkRecordControllers } from './check/check-record-controllers.ts';
 import { draftCheckControllers } from './check/draft-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
 import { inspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
+import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks.ts';
@@ -40,6 +41,7 @@ export const enforcementServer: ServerModule = {
   calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel, check: readCheckPanel, enforcement: readEnforcementPanel },
   riskContributors: [roadsideRiskContributor],
+  timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {
     'enforcement/cycle': cycleHooks,
     'enforcement/check': checkHooks,

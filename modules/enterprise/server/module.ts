@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { enterpriseApiCallDescriptions } from './api-call-descriptions.ts';
@@ -12,10 +12,13 @@ import { personOfEnterpriseHooks } from './person-of-enterprise-hooks.ts';
 import { publicEnterpriseControllers } from './public-enterprise-controllers.ts';
 import { draftDays } from './registration/application-draft.ts';
 import { staffHooks } from './staff-hooks.ts';
+import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
+import { licenceTimelineContributor, reviewTimelineContributor } from './timeline/timeline-contributors.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
 import { enterprisePanelReaders } from './wall/panel-readers.ts';
 
-export const enterpriseServer: ServerModule = {
+/** Joins what all modules know of the course of an enterprise on one line of time (`timelineContributors`). */
+export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
   name: 'enterprise',
   home: enterpriseHomeLines,
   homeActs: enterpriseHomeActions,
@@ -30,8 +33,13 @@ export const enterpriseServer: ServerModule = {
     'enterprise/person': personOfEnterpriseHooks,
   },
   subscribers: enterpriseSubscribers,
-  controllers: () => [membershipController, ...publicEnterpriseControllers],
+  controllers: () => [
+    membershipController,
+    ...publicEnterpriseControllers,
+    ...enterpriseTimelineControllers(() => parts.flatMap(({ timelineContributors = [] }) => timelineContributors)),
+  ],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterprisePanelReaders,
   riskContributors: [licenceRiskContributor],
-};
+  timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],
+});

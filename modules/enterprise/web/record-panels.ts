@@ -18,6 +18,12 @@ export const enterprisePanels: readonly RecordPanel[] = [
     load: () => import('./supervision-code-panel.tsx'),
   },
   {
+    name: 'events',
+    label: text('监管时间轴', 'Events'),
+    side: 'both',
+    load: () => import('./timeline/enterprise-timeline-panel.tsx'),
+  },
+  {
     name: 'location',
     label: text('位置', 'Location'),
     isShown: (row) => typeof row.place === 'object' && row.place !== null,

@@ -6,6 +6,7 @@ import { claimHooks } from './claim-hooks.ts';
 import { coverageRiskContributor } from './coverage-risk-contributor.ts';
 import { insuranceSubscribers } from './insurance-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
+import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 import { insuranceScheduledTasks } from './scheduled-tasks.ts';
 
 export const insuranceServer: ServerModule = {
@@ -15,5 +16,6 @@ export const insuranceServer: ServerModule = {
   hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': agencyCoverageHooks, 'insurance/claim': claimHooks },
   subscribers: insuranceSubscribers,
   riskContributors: [coverageRiskContributor],
+  timelineContributors: [policyTimelineContributor],
   scheduled: insuranceScheduledTasks,
 };

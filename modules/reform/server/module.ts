@@ -5,6 +5,7 @@ import { checkSubscribers } from './draft-order-from-check.ts';
 import { evidenceHooks } from './evidence-hooks.ts';
 import { orderHooks } from './order-hooks.ts';
 import { orderSubscribers } from './order-subscribers.ts';
+import { orderTimelineContributor } from './order-timeline-contributor.ts';
 import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
 import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
@@ -23,4 +24,5 @@ export const reformServer: ServerModule = {
   subscribers: { ...orderSubscribers, ...checkSubscribers },
   feedContributions: wallContribution,
   riskContributors: [reformRiskContributor],
+  timelineContributors: [orderTimelineContributor],
 };

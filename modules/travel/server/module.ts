@@ -19,6 +19,7 @@ import { coachDispatchRequestHooks } from './itinerary/coach-dispatch-request-ho
 import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
+import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
 import { tripKindWarningControllers } from './itinerary/trip-kind-warning-controllers.ts';
@@ -51,6 +52,7 @@ export const travelServer: ServerModule = {
   calls: travelFeedApiCallDescriptions,
   feeds: travelPanelReaders,
   riskContributors: [itineraryRiskContributor],
+  timelineContributors: [itineraryTimelineContributor],
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,
