@@ -79,9 +79,9 @@ export async function readEnterpriseTimeline(
   const found =
     await engine.db.row<Found>(sql`with event as materialized (${events.length > 0 ? sql.join(events, ' union all ') : nothingHappened}),
       mark as (
-        select e.lane, width_bucket(extract(epoch from greatest(e.at, ${begin})), extract(epoch from ${begin}), extract(epoch from ${end}), ${timelineSteps}::int) as step,
+        select e.lane, width_bucket(date_part('epoch', greatest(e.at, ${begin})), date_part('epoch', ${begin}), date_part('epoch', ${end}), ${timelineSteps}::int) as step,
           count(*)::int as n, max(e.key) as key, max(e.id) as id, ${seconds(sql`min(e.at)`)} as at, ${seconds(sql`max(e.until)`)} as until,
-          max(e.title) as title, max(e.state) as state
+          max(e.title collate "C") as title, max(e.state collate "C") as state
         from event e group by 1, 2),
       page as (
         select e.lane, e.key, e.id, ${seconds(sql`e.at`)} as at, (extract(epoch from e.at) * 1000000)::bigint as micros,
