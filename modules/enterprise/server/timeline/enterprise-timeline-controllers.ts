@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call, callsOfBothAreas, rowKey } from '#server/http/call.ts';
-import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';

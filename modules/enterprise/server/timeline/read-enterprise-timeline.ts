@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
-import { scopeOf } from '#server/read/scope/scope.ts';
+import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { type EnterpriseTimeline, timelineSteps } from '../../contract/enterprise-timeline.ts';
