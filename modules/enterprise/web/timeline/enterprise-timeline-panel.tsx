@@ -54,10 +54,10 @@ export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
   const [view, setView] = useState(() => viewOf(shanghaiToday(), 'year'));
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const { period, zoom } = view;
-  const known = useEvents(row.id, period, hidden);
-  const [first] = known.data?.pages ?? [];
-  if (known.error) return <ErrorState error={known.error} onRetry={() => void known.refetch()} />;
-  if (!known.data || !first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  const query = useEvents(row.id, period, hidden);
+  const [first] = query.data?.pages ?? [];
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data || !first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const shown = first.lanes.filter(({ kind }) => !hidden.includes(kind));
   const openSeveral = (kind: string, day: string) => {
     const nearer = zoomLevels[zoomLevels.indexOf(zoom) + 1];
@@ -69,9 +69,9 @@ export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
       <PeriodChoice view={view} onView={setView} />
       <Kinds lanes={first.lanes} hidden={hidden} onHidden={setHidden} />
       <EventAxis lanes={shown} marks={first.marks} period={period} zoom={zoom} onSeveral={openSeveral} />
-      <EventList lanes={first.lanes} list={known.data.pages.flatMap(({ list }) => list)} />
-      {known.hasNextPage && (
-        <Button loading={known.isFetchingNextPage} onClick={() => void known.fetchNextPage()}>
+      <EventList lanes={first.lanes} list={query.data.pages.flatMap(({ list }) => list)} />
+      {query.hasNextPage && (
+        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t(texts.more)}
         </Button>
       )}

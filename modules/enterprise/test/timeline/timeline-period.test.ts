@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { neighbouringPeriod, periodWith, ticksOf, zoomLevels } from '../contract/timeline-period.ts';
+import { neighbouringPeriod, periodWith, ticksOf, zoomLevels } from '../../contract/timeline-period.ts';
 
 test('a period is a calendar month, quarter or year, or five years', () => {
   expect(zoomLevels.map((zoom) => periodWith('2026-11-29', zoom))).toEqual([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agency, openAgency } from '#modules/travel/test/agency.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import type { EnterpriseTimeline } from '../contract/enterprise-timeline.ts';
+import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
+import type { EnterpriseTimeline } from '../../contract/enterprise-timeline.ts';
 
 /** What happened to an agency, on one line of time. */
 let app: TestApp;
