@@ -73,7 +73,9 @@ export function declareDocument<const F extends Fields>(one: {
 /** Placeholders that the platform fills in itself. */
 export const platformPlaceholders = ['number', 'authority', 'issued_on', 'title'] as const;
 
-export const declaredDocuments = (): readonly OfficialDocument[] => [...declared.values()];
+/** All declared documents, sorted by name, because modules are loaded in any order. */
+export const declaredDocuments = (): readonly OfficialDocument[] =>
+  [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 
 export const findDocument = (name: string): OfficialDocument | undefined => declared.get(name);
 
@@ -82,13 +84,15 @@ export const findDocument = (name: string): OfficialDocument | undefined => decl
  */
 export const documentsApprovedByAnother = {
   get of(): readonly string[] {
-    return [...declared.values()].filter((one) => one.approvedByAnother).map(({ name }) => name);
+    return declaredDocuments()
+      .filter((one) => one.approvedByAnother)
+      .map(({ name }) => name);
   },
 };
 
 /** All declared documents, as options of a select. */
 export const documentOptions: Pick<OptionList, 'options'> = {
   get options() {
-    return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
+    return Object.fromEntries(declaredDocuments().map((one) => [one.name, one.label]));
   },
 };

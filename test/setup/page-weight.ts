@@ -8,8 +8,8 @@ const kilo = 1024;
  * most 95 KB, a list at most 360); a page also loads a few small parts, which only the bench counts.
  */
 const most = {
-  // The headers of its answers are another 2.2.
-  start: 92.7,
+  // The headers of its answers are another 2.2, and the names of parts in it change by some 40 bytes with every build.
+  start: 92.8,
   // The figures below a list are loaded after its rows and are not included, nor are the declarations of modules, which
   // an address loads as far as it needs them. A new resource adds its name here: some 20 bytes.
   office: 278.8,

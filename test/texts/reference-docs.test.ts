@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
-import { documentSubjects } from '#kernel/module/official-document.ts';
+import { documentOptions, documentSubjects } from '#kernel/module/official-document.ts';
 import { optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { resources } from '#modules/registry.ts';
 import { settingsTable } from '#server/config.ts';
@@ -22,7 +22,9 @@ test.skipIf(process.env.MODULES)('the reference is up to date with the declarati
 });
 
 test('lists are sorted by name, whichever module a process loads first', () => {
-  const names = [Object.keys(optionListsAsOptions.options), Object.keys(documentSubjects)];
+  const names = [optionListsAsOptions.options, documentSubjects, documentOptions.options].map((each) =>
+    Object.keys(each),
+  );
   expect(names).toEqual(names.map((each) => [...each].sort()));
 });
 
