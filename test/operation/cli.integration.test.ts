@@ -38,7 +38,8 @@ test('an area is filled up to its size and no further, without duplicate credit 
   await db.query(`delete from enterprise_licence`);
   await db.query(`delete from enterprise_staff`);
   await db.query(
-    `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)`,
+    `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)
+      and not exists (select from enforcement_check c where e.id in (c.enterprise_id, c.informed_enterprise_id))`,
   );
   const more = await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' });
   expect(more.enterprises).toBe(2000 - more.before);
