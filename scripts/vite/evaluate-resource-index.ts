@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
-import type { ResourceIndex } from '#kernel/module/resource-index.ts';
+import type { parentModulesOf, ResourceIndex } from '#kernel/module/resource-index.ts';
 import { foreignModulesOfServer } from '../modules-folder.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -10,11 +10,23 @@ const file = path.join(root, 'modules', 'resource-index.ts');
 /** Everything that decides the index. */
 const isDeclaration = (id: string) => /\/(kernel|contract)\/|\/registry\.ts$/.test(id);
 
-/** The index of resources as it is now, from all declarations. */
-export async function evaluateIndex(): Promise<ResourceIndex> {
+interface EvaluatedIndex {
+  readonly resourceIndex: ResourceIndex;
+  readonly parentModulesOf: typeof parentModulesOf;
+}
+
+/**
+ * The index of resources as it is now, from all declarations, and the function that reads it. The configuration of Vite
+ * must not import the kernel itself: Vite would start again with every change of it and drop open connections.
+ */
+export async function evaluateIndex(): Promise<EvaluatedIndex> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [file],
+    stdin: {
+      contents: `export * from './modules/resource-index.ts';
+        export { parentModulesOf } from './kernel/module/resource-index.ts';`,
+      resolveDir: root,
+    },
     bundle: true,
     write: false,
     platform: 'node',
@@ -24,8 +36,7 @@ export async function evaluateIndex(): Promise<ResourceIndex> {
     plugins: [foreignModulesOfServer],
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? '').toString('base64');
-  const { resourceIndex } = (await import(`data:text/javascript;base64,${code}`)) as { resourceIndex: ResourceIndex };
-  return resourceIndex;
+  return (await import(`data:text/javascript;base64,${code}`)) as EvaluatedIndex;
 }
 
 /** Replaces `modules/resource-index.ts` by its value, so that pages carry the index without the declarations. */
@@ -35,7 +46,7 @@ export function evaluateResourceIndex(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (id !== file) return undefined;
-      return `export const resourceIndex = ${JSON.stringify(await evaluateIndex())};`;
+      return `export const resourceIndex = ${JSON.stringify((await evaluateIndex()).resourceIndex)};`;
     },
     /** In development the page reloads after a change of a declaration, and then needs the new index. */
     hotUpdate({ file: changed }) {

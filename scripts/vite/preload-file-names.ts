@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { parentModulesOf } from '#kernel/module/resource-index.ts';
 import { evaluateIndex } from './evaluate-resource-index.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
@@ -33,10 +32,10 @@ function filesOf(folder: string, bundle: Bundle): readonly string[] {
 /** `enterprise:/assets/a.js crew:/assets/b.js,/assets/a.js`: what an address of a module needs before its rows can be read. */
 async function declarationFiles(bundle: Bundle): Promise<string> {
   const folders = moduleFolders();
-  const index = await evaluateIndex();
+  const { resourceIndex, parentModulesOf } = await evaluateIndex();
   return [...folders.keys()]
     .map((name) => {
-      const needed = [name, ...parentModulesOf(index, name)].map((one) => folders.get(one) ?? one);
+      const needed = [name, ...parentModulesOf(resourceIndex, name)].map((one) => folders.get(one) ?? one);
       return `${name}:${[...new Set(needed.flatMap((folder) => filesOf(folder, bundle)))].join()}`;
     })
     .join(' ');
