@@ -27,8 +27,9 @@ beforeAll(async () => {
          case when a.username = 'county1' then 'YN-FIELD-1' else 'YN-FIELD-2' end, '云南省人民政府', '2099-12-31', '{lodging}', a.area_code, 50, 'verified'
        from auth_admin a where a.username in ('county1', 'city') returning id, cert_no
      ), e as (
-       insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
-       values ($1, '91530102MF99999999', 'hotel', '甲', '13800000001', '乙', '13800000002', '530102', '人民路 1 号', '(102.712251,25.040609)', 'active') returning id
+       insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, sup_code, status)
+       values ($1, '91530102MF99999999', 'hotel', '甲', '13800000001', '乙', '13800000002', '530102', '人民路 1 号', '(102.712251,25.040609)',
+         repeat('f', 32), 'active') returning id
      ), items as (
        insert into library_check_item (code, name, kinds, category, content, methods, evidence, answer_kind, severity, revision, effective_from, status)
        values ('XC-1', '消防通道', '{hotel}', 'general', '查看是否畅通', '{site}', 'none', 'yes_no_na', '3', 1, '2020-01-01', 'published'),

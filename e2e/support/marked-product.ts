@@ -59,6 +59,7 @@ const copies: ReadonlySet<string> = new Set([
   'insurance_coverage.name',
   // statutes are in Chinese, as the law is
   'library_article.article_no',
+  'message_notice.row_title',
   'reform_order.notice_no',
   'reform_order.officer_names',
   'reform_order.received_by',
@@ -100,6 +101,9 @@ const composed: ReadonlySet<string> = new Set([
   'deadline.rule_name_en',
   'auth_admin_log.title',
   'auth_admin_log.title_en',
+  'message_notice.label',
+  'message_notice.content',
+  'message_notice.content_en',
 ]);
 
 /** The code on the door of an enterprise, which opens its page (`/enterprise/s/<code>`). */
