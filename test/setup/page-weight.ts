@@ -12,7 +12,7 @@ const most = {
   start: 92.8,
   // The figures below a list are loaded after its rows and are not included, nor are the declarations of modules, which
   // an address loads as far as it needs them. A new resource adds its name here: some 20 bytes.
-  office: 278.8,
+  office: 279.2,
 } as const;
 
 /** The files that the built page names: for everybody, and with those that every signed-in page needs. */
