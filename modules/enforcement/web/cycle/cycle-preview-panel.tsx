@@ -8,6 +8,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { get, post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -191,7 +192,7 @@ function Rows({ of, planned }: { readonly of: CyclePreview['rows']; readonly pla
               <td>
                 <Link to={resourcePath({ name: 'enterprise/enterprise' }, one.id)}>{one.name}</Link>
               </td>
-              <td>{one.area}</td>
+              <td>{translateDivisionName(one.area)}</td>
               <td>{one.risk}</td>
               <td>
                 {one.check > 0 ? (

@@ -5,6 +5,7 @@ import { enforcementDomains } from '#modules/library/contract/domain/enforcement
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { DrawListsAnswer, ListedObject } from '../../contract/draw/draw-answers.ts';
 import { drawPanelTexts as texts } from './draw-panel-texts.ts';
@@ -36,7 +37,7 @@ export default function DrawListsPanel({ row }: RecordPanelProps) {
           <ul>
             {gaps.map((gap) => (
               <li key={`${gap.area_name} ${gap.domain}`}>
-                {t(texts.gap, { ...gap, area: gap.area_name, domain: domainLabel(gap.domain) })}
+                {t(texts.gap, { ...gap, area: translateDivisionName(gap.area_name), domain: domainLabel(gap.domain) })}
               </li>
             ))}
           </ul>
@@ -69,7 +70,7 @@ function ObjectTable({ id, lists: { groups, frozen } }: { id: number; lists: Dra
           <tbody>
             {groups.map(({ area, area_name, domain, risk, n }) => (
               <tr key={`${area} ${domain} ${risk}`}>
-                <th scope="row">{area_name}</th>
+                <th scope="row">{translateDivisionName(area_name)}</th>
                 <td className="xj-text">{domainLabel(domain)}</td>
                 <td>{risk}</td>
                 <td>{n}</td>
@@ -105,7 +106,7 @@ function Objects({ id, frozen }: { id: number; frozen: boolean }) {
         {data?.pages.flatMap(({ list }) =>
           list.map((one) => (
             <li key={one.id}>
-              {one.name} · {one.area_name} · {one.risk}
+              {one.name} · {translateDivisionName(one.area_name)} · {one.risk}
             </li>
           )),
         )}
@@ -143,7 +144,7 @@ function OfficerTable({ officers }: Pick<DrawListsAnswer, 'officers'>) {
             {officers.map((one) => (
               <tr key={one.id}>
                 <th scope="row">{one.name}</th>
-                <td className="xj-text">{one.area_name}</td>
+                <td className="xj-text">{translateDivisionName(one.area_name)}</td>
                 <td className="xj-text">{one.domains.map(domainLabel).join(' · ')}</td>
                 <td>{one.capacity}</td>
                 <td>{one.recused || ''}</td>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { DrawnLines } from '../../contract/draw/draw-answers.ts';
@@ -52,7 +53,7 @@ export default function DrawResultPanel({ row }: RecordPanelProps) {
                   <th scope="row" className="xj-text">
                     <Link to={resourcePath({ name: 'enterprise/enterprise' }, one.enterprise_id)}>{one.name}</Link>
                   </th>
-                  <td className="xj-text">{one.area_name}</td>
+                  <td className="xj-text">{translateDivisionName(one.area_name)}</td>
                   <td className="xj-text">{one.risk}</td>
                   <td className="xj-text">{one.officers.join('、') || t(texts.nobody)}</td>
                 </tr>

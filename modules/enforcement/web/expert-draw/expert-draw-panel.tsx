@@ -5,6 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
@@ -76,7 +77,7 @@ export default function ExpertDrawPanel({ row }: RecordPanelProps) {
                     <Link to={resourcePath({ name: 'library/expert' }, one.id)}>{one.name}</Link>
                   </th>
                   <td className="xj-text">{one.unit}</td>
-                  <td className="xj-text">{one.area_name}</td>
+                  <td className="xj-text">{translateDivisionName(one.area_name)}</td>
                 </tr>
               ))}
             </tbody>

@@ -7,6 +7,7 @@ import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import {
   type ByRiskClass,
@@ -148,7 +149,7 @@ function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
               const [first] = some;
               return (
                 <tr key={place}>
-                  <th scope="row">{first?.area_name}</th>
+                  <th scope="row">{translateDivisionName(first?.area_name ?? '')}</th>
                   <td className="xj-text">{typeLabel(t, first?.type)}</td>
                   {riskClassesInOrder.map((risk) => (
                     <td key={risk}>{counts[risk] || ''}</td>
