@@ -8,7 +8,10 @@ const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
 const exifDirectory = 0x8769;
 
-/** Values of two tags in a directory of TIFF, and the place of the next directory that they lead to. */
+/**
+ * Where the value of each tag in a directory of TIFF begins, counted from the start of the bytes. That of a value of at
+ * most four bytes would be in the entry itself; what is read here is longer, or is the place of another directory.
+ */
 function readDirectory(view: DataView, start: number, at: number, little: boolean): Map<number, number> {
   const entries = new Map<number, number>();
   if (at + 2 > view.byteLength) return entries;
@@ -17,7 +20,6 @@ function readDirectory(view: DataView, start: number, at: number, little: boolea
     const entry = at + 2 + n * 12;
     if (entry + 12 > view.byteLength) break;
     entries.set(view.getUint16(entry, little), start + view.getUint32(entry + 8, little));
-    // a value of at most four bytes is in the entry itself; the two read here are longer
   }
   return entries;
 }
