@@ -13,8 +13,8 @@ const notedInput = ['reason', 'audit_remark', 'document_no'];
 /** Whether members may read the note of a move. */
 const showsNote = (resource: AnyResource, name: string): boolean => {
   const moves: Readonly<Record<string, Move>> = resource.life?.moves ?? {};
-  const { input = {} } = (Object.hasOwn(moves, name) && moves[name]) || {};
-  return notedInput.some((one) => Object.hasOwn(input, one));
+  const { input = {}, internalNote } = (Object.hasOwn(moves, name) && moves[name]) || {};
+  return !internalNote && notedInput.some((one) => Object.hasOwn(input, one));
 };
 
 /**
@@ -31,7 +31,7 @@ export function timelineEntryForMember(
     of.fields[name] !== undefined && of.fields[name].write !== 'server';
   return {
     ...entry,
-    actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
+    ...(entry.actor_type === 'admin' ? { actor_name: authority[caller.locale], actor_role: '' } : {}),
     changes: Object.fromEntries(Object.entries(entry.changes).filter(isTheirs)),
     ...(entry.names ? { names: Object.fromEntries(Object.entries(entry.names).filter(isTheirs)) } : {}),
     note: showsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,

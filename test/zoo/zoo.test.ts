@@ -167,6 +167,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   by: 'zoo',
   ownersAct: 'zoo',
   input: 'zoo',
+  internalNote: 'modules/enforcement/test/check/check.integration.test.ts',
   locks: 'zoo',
   emits: 'zoo',
   steps: 'zoo',

@@ -222,6 +222,7 @@ export const order = resource({
       related: false,
       list: 'offered',
       section: 'progress',
+      reads: 'approve',
     }),
     reviewed_at: field.datetime(text('复核时间', 'Reviewed at'), { ...server, list: 'offered', section: 'progress' }),
     closed_on: field.date(text('办结日期', 'Closed on'), { ...server, section: 'progress' }),

@@ -122,6 +122,7 @@ export const checkLife = lifecycle({
       emits: 'rejected',
       settles: true,
       input: { reason },
+      internalNote: true,
     },
     notify: {
       from: ['approved'],
@@ -268,6 +269,7 @@ export const checkLife = lifecycle({
       emits: 'returned',
       settles: true,
       input: { reason },
+      internalNote: true,
     },
     publish: {
       from: ['reviewed'],
@@ -325,6 +327,7 @@ export const checkLife = lifecycle({
         transferred_to: field.text(text('移送机关', 'Transferred to'), { required: true, min: 2, max: 100 }),
         reason,
       },
+      internalNote: true,
     },
     refuse: {
       from: ['on_site', 'recording'],

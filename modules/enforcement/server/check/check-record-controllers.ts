@@ -91,7 +91,7 @@ const readRecord = call({
     const english = caller.locale === 'en';
     const items = await engine.db.rows<CheckRecordItem & { readonly [column: string]: unknown }>(sql`
       select a.id, i.code, coalesce(case when ${english} then i.name_en end, i.name) as name, i.content, i.standard, i.basis, i.severity,
-        i.evidence as wants, i.answer_kind as kind, i.answer_options as options, a.remark, a.answer, a.value, a.note, a.problem,
+        i.evidence as wants, i.answer_kind as kind, i.answer_options as options, case when ${caller.type !== 'member'} then a.remark end as remark, a.answer, a.value, a.note, a.problem,
         coalesce(a.evidence, '{}') as evidence, coalesce(a.documents, '{}') as documents
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id} order by a.weigh, a.id`);
     // the credentials are shown and the rights explained first

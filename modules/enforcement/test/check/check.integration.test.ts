@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { errorsOf, ok } from '../draw/draw-fixture.ts';
-import { CheckFixture, registered, seconds } from './check-fixture.ts';
+import { CheckFixture, registered, seconds, usualLife } from './check-fixture.ts';
 
 /** The life of a check against a database: what the law demands at every step, and what goes wrong on the way. */
 let on: CheckFixture;
@@ -255,6 +255,24 @@ describe('the record', () => {
     expect(errorsOf(await on.step(id, 'review')).result_code?.[0]).toContain('被拒绝的检查');
     ok(await on.move(id, 'review', { result_code: 'uncooperative' }, on.leader));
   });
+});
+
+test('the enterprise reads who comes and the result, and not who decided or why a colleague sent it back', async () => {
+  const id = await on.upTo('apply');
+  ok(await on.move(id, 'reject', { reason: '举报人张三的材料不足' }, on.leader));
+  for (const step of usualLife.slice(0, usualLife.indexOf('review') + 1)) ok(await on.step(id, step));
+  const whole = async (name: 'edit' | 'timeline') =>
+    JSON.stringify(ok(await on.owner.get(`/api/enforcement.check/${name}`, { id })));
+  const [row, timeline] = [await whole('edit'), await whole('timeline')];
+  expect(row).toContain(on.pair[0].cert);
+  const account = await on.app.db.row<{ username: string }>(
+    sql`select username from auth_admin where id = ${on.pair[0].admin}`,
+  );
+  for (const seen of [row, timeline]) {
+    expect(seen).not.toContain('张三');
+    expect(seen).not.toContain(`"${account?.username}"`);
+    expect(seen).not.toContain('超级管理组');
+  }
 });
 
 test('what is sealed is what is stored, also if an answer comes in at that moment', async () => {
