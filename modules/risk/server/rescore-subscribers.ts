@@ -4,6 +4,7 @@ import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { agencyCoverage } from '#modules/insurance/contract/agency-coverage.ts';
+import { order } from '#modules/reform/contract/order.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
@@ -17,17 +18,7 @@ import { updateScoresOfEnterprises } from './update-risk-scores.ts';
 export const rescoreAllTask = 'rescore_all_enterprises';
 
 /** Whatever may change whether a licence is expired; the nightly run changes most. */
-const licenceEvents = [
-  'added',
-  'edited',
-  'moved',
-  'confirmed',
-  'renewed',
-  'cancelled',
-  'valid',
-  'expiring',
-  'expired',
-] as const;
+const licenceEvents = ['added', 'edited', 'moved', 'confirmed', 'renewed', 'cancelled', 'expired'] as const;
 
 /**
  * Updates the scores of enterprises when a fact behind them changes. What changes only with time is updated at night.
@@ -50,7 +41,7 @@ export function rescoreSubscribers(
     rescore_enterprise: on(enterprise, ['activated', 'changed', 'suspended', 'resumed', 'cancelled', 'revoked'], {
       later: ({ row_id }, context) => update(context, sql`select ${row_id}::bigint`),
     }),
-    rescore_agency: on(finding, ['added', 'confirmed', 'dismissed'], {
+    rescore_agency: on(finding, ['added', 'moved', 'confirmed', 'dismissed'], {
       later: ({ row_id }, context) =>
         update(
           context,
@@ -61,9 +52,13 @@ export function rescoreSubscribers(
       later: ({ row_id }, context) =>
         update(context, sql`select l.enterprise_id from enterprise_licence l where l.id = ${row_id}`),
     }),
-    rescore_insured: on(agencyCoverage, ['added', 'edited', 'moved', 'urged', 'lapsed', 'restored'], {
+    rescore_insured: on(agencyCoverage, ['added', 'edited', 'moved', 'lapsed', 'restored'], {
       later: ({ row_id }, context) =>
         update(context, sql`select c.enterprise_id from insurance_coverage c where c.id = ${row_id}`),
+    }),
+    rescore_corrected: on(order, ['lapsed', 'submitted', 'extended', 'escalated', 'cancelled'], {
+      later: ({ row_id }, context) =>
+        update(context, sql`select o.enterprise_id from reform_order o where o.id = ${row_id}`),
     }),
     // all scores take longer than a transaction should
     rescore_all: on(riskWeights, ['published', 'retired'], {
