@@ -9,12 +9,14 @@ import { versionValidities } from '#kernel/version/version-publication-lifecycle
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
 import { resourcePath } from '#web/session/area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article.ts';
+import { law } from '../../contract/law/law.ts';
 import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
 import { ArticleText } from './article-text.tsx';
 import './law.css';
@@ -43,6 +45,8 @@ interface Hit {
 const dayField = field.date(texts.on, {});
 /** Milliseconds after the last key. */
 const pause = 250;
+/** Milliseconds after the last change of a law or article. */
+const settling = 800;
 
 /** Finds articles across all laws, by number or words, with what was sought marked. */
 export default function ArticleSearchLens({ param, setParams }: ModuleLensProps) {
@@ -94,6 +98,19 @@ function Hits({ sought, day }: { sought: string; day: string | null }) {
       ...(day ? { on: day } : {}),
     }),
   });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = () => {
+      // an import or a publication changes many articles at once: load once after them
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), settling);
+    };
+    const stop = subscribe([law.name, article.name], reload);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [refetch]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { list, more } = data;
