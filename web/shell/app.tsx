@@ -27,14 +27,17 @@ function RouterTies() {
   return null;
 }
 
-/** Loads the lock once an administrator signs in, and unlocks when another does. The field kit has a PIN instead. */
+/** The field kit, which has a lock of its own: the PIN. */
+const fieldKit = /^\/field\/?$/i;
+
+/** Loads the lock once an administrator signs in, and unlocks when another does. It covers everything but the field kit. */
 function SessionLock() {
   const { pathname } = useLocation();
-  const signedIn = Boolean(useAdmin()?.token) && pathname !== '/field';
+  const signedIn = Boolean(useAdmin()?.token);
   useEffect(() => {
     if (!signedIn) useSessionLock.setState({ locked: false });
   }, [signedIn]);
-  return signedIn ? (
+  return signedIn && !fieldKit.test(pathname) ? (
     <Suspense fallback={null}>
       <IdleLock />
     </Suspense>
