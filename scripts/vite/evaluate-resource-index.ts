@@ -15,11 +15,19 @@ interface EvaluatedIndex {
   readonly parentModulesOf: typeof parentModulesOf;
 }
 
+let evaluated: Promise<EvaluatedIndex> | undefined;
+
+/** {@link evaluate}, once until a declaration changes. */
+export function evaluateIndex(): Promise<EvaluatedIndex> {
+  evaluated ??= evaluate();
+  return evaluated;
+}
+
 /**
  * The index of resources as it is now, from all declarations, and the function that reads it. The configuration of Vite
  * must not import the kernel itself: Vite would start again with every change of it and drop open connections.
  */
-export async function evaluateIndex(): Promise<EvaluatedIndex> {
+async function evaluate(): Promise<EvaluatedIndex> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: {
@@ -44,6 +52,9 @@ export function evaluateResourceIndex(): Plugin {
   return {
     name: 'evaluate-resource-index',
     enforce: 'pre',
+    buildStart() {
+      evaluated = undefined;
+    },
     async load(id) {
       if (id !== file) return undefined;
       return `export const resourceIndex = ${JSON.stringify((await evaluateIndex()).resourceIndex)};`;
@@ -51,6 +62,7 @@ export function evaluateResourceIndex(): Plugin {
     /** In development the page reloads after a change of a declaration, and then needs the new index. */
     hotUpdate({ file: changed }) {
       if (!isDeclaration(changed)) return;
+      evaluated = undefined;
       const index = this.environment.moduleGraph.getModuleById(file);
       if (index) this.environment.moduleGraph.invalidateModule(index);
     },
