@@ -103,3 +103,18 @@ test('a list needs what its resource refers to, a record also what refers to it'
 test('refuses a resource that is not named after its module', () => {
   expect(() => indexResources([module_({ name: 'village', ...part, entries: [house] })])).toThrow('village/');
 });
+
+test('modules whose rows have parents in each other are refused', () => {
+  const child = (called: string, parent: string) =>
+    resource({ name: called, label, title: 'name', scope: 'parent', partOf: 'of', fields: { of: to(parent), name } });
+  const entries = [
+    child('port/ship', 'fleet/line'),
+    resource({ name: 'port/quay', label, title: 'name', scope: 'all', fields: { name } }),
+  ];
+  const others = [
+    child('fleet/crane', 'port/quay'),
+    resource({ name: 'fleet/line', label, title: 'name', scope: 'all', fields: { name } }),
+  ];
+  const modules = [module_({ name: 'port', ...part, entries }), module_({ name: 'fleet', ...part, entries: others })];
+  expect(() => indexResources(modules)).toThrow('port → fleet → port');
+});

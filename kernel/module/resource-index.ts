@@ -106,8 +106,28 @@ function completedResources(modules: readonly Module[], resources: readonly AnyR
   return new Set(resources.filter((one) => countOptions(one) !== before.get(one)));
 }
 
-/** The index of modules. */
+/**
+ * Throws where modules need each other for the parents of their rows: none of them could be loaded before the others.
+ */
+function refuseCircularParents(index: ResourceIndex): void {
+  const walk = (module: string, path: readonly string[]): void => {
+    if (path.includes(module))
+      throw new Error(
+        `${[...path.slice(path.indexOf(module)), module].join(' → ')}: rows of each module have parents in the next; move one of the resources`,
+      );
+    for (const parent of parentModulesOf(index, module)) walk(parent, [...path, module]);
+  };
+  for (const module of Object.keys(index)) walk(module, []);
+}
+
+/** The index of modules. Throws if modules are parents of each other. */
 export function indexResources(modules: readonly Module[]): ResourceIndex {
+  const index = describeResources(modules);
+  refuseCircularParents(index);
+  return index;
+}
+
+function describeResources(modules: readonly Module[]): ResourceIndex {
   const resources = resourcesOf(modules);
   const completed = completedResources(modules, resources);
   const byName = new Map(resources.map((one) => [one.name, one]));
