@@ -1,6 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
-import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { coachRentalModule } from './coach-rental/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
@@ -53,9 +52,6 @@ export const modules: readonly Module[] = [
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
 for (const { complete } of modules) complete?.(resources);
-
-/** Time series of all modules. */
-export const allTimeSeries: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 

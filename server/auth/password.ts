@@ -9,7 +9,7 @@ const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
   else await new Promise<void>((go) => waiting.push(go));
   try {
@@ -25,12 +25,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const isHash = (text: string): boolean => text.startsWith('$argon2id$') && text.length > 64;
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await import('@node-rs/argon2')).hash(password, options));
+  runLimited(async () => (await import('@node-rs/argon2')).hash(password, options));
 
 /** Whether a password matches a hash. An unreadable hash matches nothing. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {
-    return await inTurn(async () => (await import('@node-rs/argon2')).verify(stored, password));
+    return await runLimited(async () => (await import('@node-rs/argon2')).verify(stored, password));
   } catch {
     return false;
   }

@@ -51,7 +51,7 @@ export function runIdempotently(
   if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
   const answer = keepsKey
     ? answerKeeping(call, { key, request }, work)
-    : inTurn(calls, () => answerAndStore(call, key, request, work));
+    : runWhenConnectionIsFree(calls, () => answerAndStore(call, key, request, work));
   calls.underWay.set(key, { request, answer });
   const forget = () => calls.underWay.delete(key);
   answer.then(forget, forget);
@@ -212,7 +212,7 @@ function callsOf(db: Database): KeyedCalls {
   return calls;
 }
 
-async function inTurn<T>(calls: KeyedCalls, work: () => Promise<T>): Promise<T> {
+async function runWhenConnectionIsFree<T>(calls: KeyedCalls, work: () => Promise<T>): Promise<T> {
   if (calls.free > 0) calls.free--;
   else if (calls.waiting.length >= maxWaiting) throw new Refused(busy, { data: { reason: 'unavailable' } });
   else await new Promise<void>((go) => calls.waiting.push(go));

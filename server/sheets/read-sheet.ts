@@ -40,7 +40,7 @@ export const readWorkbook = (
   file: Uint8Array | string,
   also: readonly (readonly string[])[],
   options: ReadOptions = {},
-): Promise<ReadWorkbook> => inTurn(() => readInThread(file, also, options));
+): Promise<ReadWorkbook> => runOneAtATime(() => readInThread(file, also, options));
 
 /** {@link readWorkbook} for one sheet. */
 export const readSheetFile = async (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
@@ -81,7 +81,7 @@ async function readInThread(
 let turn: Promise<unknown> = Promise.resolve();
 
 /** One thread at a time: it takes up to 200 MB, while the resulting rows take a tenth. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function runOneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work, work);
   turn = mine.catch(() => undefined);
   return mine;

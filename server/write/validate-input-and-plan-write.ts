@@ -4,7 +4,7 @@ import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
 import { approvalStepOf } from './feature/multi-step-approvals.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
 import { checkReferences } from './field/check-references.ts';
-import { dropMaskedValues, openFields, refuseLocked } from './field/locked-fields.ts';
+import { omitEchoedMaskedValues, openFields, refuseLocked } from './field/locked-fields.ts';
 import { refuseMissingValues } from './field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
 import { checkFields } from './field/validate-fields.ts';
@@ -51,7 +51,7 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
   const step = move?.steps && before ? approvalStepOf({ ...loaded, before }) : undefined;
   const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(visible, caller, before, operation, input);
-  const sent = dropMaskedValues(fields, step?.input ?? input, before);
+  const sent = omitEchoedMaskedValues(fields, step?.input ?? input, before);
   const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
   const isForm = operation === 'add' || operation === 'edit';
   if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));

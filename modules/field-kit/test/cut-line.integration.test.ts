@@ -5,7 +5,7 @@ import { countUnsent, record, storePicture } from '../web/store/journal.ts';
 import { createVault } from '../web/store/vault.ts';
 import { type Platform, synchronise } from '../web/sync/synchronise.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
-import { inTurn, memoryStore } from './memory-store.ts';
+import { createSerialQueue, memoryStore } from './memory-store.ts';
 
 /** Rounds of 200 operations and 100 pictures. One is enough to notice; twenty are for whoever changes the protocol. */
 const rounds = Number(process.env.FIELD_ROUNDS ?? 1);
@@ -43,7 +43,7 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
     const { checks } = await phone.fetch();
     const version = checks.find(({ id }) => id === check)?.version ?? 0;
     const store = memoryStore();
-    const turn = inTurn();
+    const turn = createSerialQueue();
     const key = await createVault(store, '482913', { account: 1, name: '', device: '', secret: '' }, 1);
     const common = { check, version, place: null, lastSeq: 0 } as const;
     const made = [await record(store, key, { ...common, kind: 'accept', content: {} }, undefined, turn)];

@@ -28,7 +28,7 @@ export function memoryStore(
 }
 
 /** Runs work one after another. */
-export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let queue: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = queue.then(work, work);

@@ -17,7 +17,7 @@ import {
   VaultExists,
 } from '../web/store/vault.ts';
 import { type Platform, synchronise } from '../web/sync/synchronise.ts';
-import { inTurn, memoryStore } from './memory-store.ts';
+import { createSerialQueue, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
 
 const owner = { account: 7, name: '李明', device: 'd1', secret: 's' };
@@ -50,7 +50,7 @@ describe('the PIN', () => {
       key,
       { checks: [pack(1)], left_out: 0, phrases: [], refusals: [], templates: [] },
       0,
-      inTurn(),
+      createSerialQueue(),
     );
     expect('key' in (await unlock(store, pin, 0))).toBe(true);
     let now = 1000;
@@ -101,7 +101,7 @@ test('nothing legible is stored, and a record does not open in the place of anot
     key,
     { checks: [pack(1), pack(2)], left_out: 0, phrases: [], refusals: [], templates: [] },
     0,
-    inTurn(),
+    createSerialQueue(),
   );
   const stored = [...store.records.values()];
   for (const { data } of stored) expect(Buffer.from(data).toString('latin1')).not.toContain('object_name');
@@ -121,9 +121,9 @@ test('packs are gone after seven days, what was recorded is not', async () => {
     key,
     { checks: [pack(1)], left_out: 0, phrases: [], refusals: [], templates: [] },
     0,
-    inTurn(),
+    createSerialQueue(),
   );
-  await record(store, key, accept(1), undefined, inTurn());
+  await record(store, key, accept(1), undefined, createSerialQueue());
   await removeExpired(store, 7 * 86_400_000 - 1);
   expect(await readPacks(store, key)).toHaveLength(1);
   await removeExpired(store, 7 * 86_400_000);
@@ -205,7 +205,7 @@ test('however often the line or the page breaks, each operation arrives once, in
           if (dies && isCut()) throw new Error('killed');
         });
         const key = await createVault(store, pin, owner, 1);
-        const turn = inTurn();
+        const turn = createSerialQueue();
         const { platform, applied, pictures } = fakePlatform(() => {
           if (isCut()) throw new Error('cut');
         });
@@ -253,7 +253,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
     if (full) throw new Error('full');
   });
   const key = await createVault(store, pin, owner, rounds);
-  const turn = inTurn();
+  const turn = createSerialQueue();
   full = true;
   await expect(record(store, key, accept(1), undefined, turn)).rejects.toThrow('full');
   full = false;
@@ -276,7 +276,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
 test('a check that cannot go on does not keep the operations of others on the phone', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
-  const turn = inTurn();
+  const turn = createSerialQueue();
   const { platform, applied } = fakePlatform(() => undefined);
   await record(store, key, answer(1, 1, ['gone']), undefined, turn);
   const made = [];
@@ -300,7 +300,7 @@ test('a check that cannot go on does not keep the operations of others on the ph
 test('a kit is never set up in place of another one', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
-  await record(store, key, accept(1), undefined, inTurn());
+  await record(store, key, accept(1), undefined, createSerialQueue());
   await expect(createVault(store, '739154', owner, rounds)).rejects.toThrow(VaultExists);
   expect(await countUnsent(store)).toBe(1);
 });
@@ -308,7 +308,7 @@ test('a kit is never set up in place of another one', async () => {
 test('an exported file opens with the PIN only, and holds what was not uploaded', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
-  const turn = inTurn();
+  const turn = createSerialQueue();
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   await storePicture(store, key, 1, { sha256: 'aa', original: 'bb', captured_at: 0, size: 3, bytes });
   const made = await record(store, key, answer(1, 7, ['aa']), undefined, turn);

@@ -92,7 +92,7 @@ function isClosed(visible: AnyResource, name: string): boolean {
  * Removes values that were only displayed: some clients send whole rows back, and a masked value then means the stored
  * one.
  */
-export function dropMaskedValues(
+export function omitEchoedMaskedValues(
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
