@@ -60,3 +60,6 @@ export const textInAnyLocale = (message: Text, values: Readonly<Record<string, u
   'zh-cn': textIn(message, 'zh-cn', values),
   en: textIn(message, 'en', values),
 });
+
+/** The items of a list as a phrase: 甲、乙 in Chinese, A, B in English. */
+export const joinList = (items: readonly string[], locale: Locale): string => items.join(locale === 'en' ? ', ' : '、');

@@ -120,9 +120,12 @@ export function endOfDay(date: string): string {
   return `${formatDay(parseDay(date))}T23:59:59+08:00`;
 }
 
+/** The date in Asia/Shanghai of a moment in Unix seconds. */
+export const shanghaiDateOf = (moment: number): string => formatDay(moment * 1000 + OFFSET);
+
 /**
  * The last day of an interval (unix seconds) in Asia/Shanghai. `to` does not belong to it: an interval until 24:00 ends
  * on that day.
  */
 export const lastDayOf = ({ from, to }: { readonly from: number; readonly to: number }): string =>
-  toShanghaiDate(new Date(Math.max(to - 1, from) * 1000).toISOString());
+  shanghaiDateOf(Math.max(to - 1, from));

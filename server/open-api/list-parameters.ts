@@ -7,7 +7,7 @@ import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { periods } from '#kernel/resource/measure-periods-and-figures.ts';
-import { type Locale, text } from '#kernel/text/text.ts';
+import { joinList, type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { citationDayField } from '#kernel/version/citation-of-version.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
@@ -104,7 +104,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
         ]),
     query('order', texts.order[locale], { type: 'string', enum: sorts, default: `${field},${direction}` }),
     ...(fields.length > 0
-      ? [query('quick_search', texts.quick[locale] + fields.join(locale === 'en' ? ', ' : '、'), { type: 'string' })]
+      ? [query('quick_search', texts.quick[locale] + joinList(fields, locale), { type: 'string' })]
       : []),
     query('search[0][field]', texts.search[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
     query('search[0][operator]', texts.operator[locale], { type: 'string', enum: [...operators] }),
@@ -158,7 +158,10 @@ function withOffered(description: string, resource: AnyResource): string {
 /** The parameters of a measure (`measure` call). */
 export function measureParameters(resource: AnyResource, locale: Locale): Parameter[] {
   const measures = Object.entries<Measure>(resource.measures ?? {});
-  const named = measures.map(([name, one]) => `${name} ${one.label[locale]}`).join(locale === 'en' ? ', ' : '、');
+  const named = joinList(
+    measures.map(([name, one]) => `${name} ${one.label[locale]}`),
+    locale,
+  );
   const fields = [...new Set(measures.flatMap(([, one]) => one.by))];
   const query = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
     name,

@@ -1,7 +1,7 @@
 import type { AnyResource, FindResource, Row as WireRow } from '#kernel/declaration/resource.ts';
 import { moveOf, movesFrom, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { textIn } from '#kernel/text/text.ts';
+import { joinList, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
@@ -60,8 +60,10 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
   const valuesIn = (locale: 'zh-cn' | 'en') => ({
     from: stateOf(life, before.status)?.[locale] ?? before.status,
     allowed:
-      allowed.map((name) => moveOf(life, name)?.label[locale]).join(locale === 'en' ? ', ' : '、') ||
-      messages.nothing_allowed[locale],
+      joinList(
+        allowed.flatMap((name) => moveOf(life, name)?.label[locale] ?? []),
+        locale,
+      ) || messages.nothing_allowed[locale],
   });
   throw new Refused(
     {

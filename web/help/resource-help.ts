@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import { joinList, type Locale, text, textIn } from '#kernel/text/text.ts';
 
 const texts = {
   required: text('必填', 'Required'),
@@ -51,7 +51,7 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
     one.hint?.[locale],
     one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
     choices.length > 0 && choices.length <= maxChoices
-      ? textIn(texts.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
+      ? textIn(texts.choices, locale, { list: joinList(choices, locale) })
       : undefined,
     one.required ? texts.required[locale] : undefined,
     one.unique ? texts.unique[locale] : undefined,
@@ -87,9 +87,10 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
         ],
         from: from.map(called),
         to: to === undefined && orTo.length === 0 ? [texts.stays[locale]] : [...(to ? [to] : []), ...orTo].map(called),
-        by: by
-          .map((actor) => (actor === 'admin' ? texts.officers : texts.members)[locale])
-          .join(locale === 'en' ? ', ' : '、'),
+        by: joinList(
+          by.map((actor) => (actor === 'admin' ? texts.officers : texts.members)[locale]),
+          locale,
+        ),
         nodes: (steps ?? [undefined]).map((step) => `${resource.name}/${name}${step ? `:${step.name}` : ''}`),
       }),
     ),

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { joinList, type Text, text } from '#kernel/text/text.ts';
 import { driver, usableDriver } from './driver.ts';
 import { guide, usableGuide } from './guide.ts';
 import { usableVehicle, vehicle } from './vehicle.ts';
@@ -48,7 +48,11 @@ export function whyUnusable(name: CrewResourceName, row: Row, lastDay: string): 
   const short = papers.filter((day) => typeof row[day] === 'string' && row[day] < lastDay);
   if (short.length === 0) return undefined;
   const labels = short.map((day) => paperOf(resource, day));
-  const labelsIn = (locale: 'zh-cn' | 'en') => labels.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、');
+  const labelsIn = (locale: 'zh-cn' | 'en') =>
+    joinList(
+      labels.map((one) => one[locale]),
+      locale,
+    );
   // domain reference Appendix H
   return {
     reason: 'papers',

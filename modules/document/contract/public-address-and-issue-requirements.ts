@@ -17,6 +17,12 @@ export interface MissingSetting {
 export const publicAddress = (settings: ReadSettings): string =>
   (settings(documentSettings).check_address ?? settings(siteSettings).address ?? '').replace(/\/+$/, '');
 
+/** The public address, or the one a request came to while none is set: an address without a host leads nowhere. */
+export const publicAddressOrHost = (
+  settings: ReadSettings,
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+): string => publicAddress(settings) || `${protocol}://${host}`;
+
 /**
  * The settings that are still missing and without which no document can be issued: the authority's name on its head and
  * seal, and the public address that the QR code leads to.

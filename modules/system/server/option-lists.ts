@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { joinList, type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
@@ -58,7 +58,7 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
     const places = used.map((one) =>
       isVisible(one) ? `${t(one.resource.label)} · ${t(one.field.label)}` : t(texts.elsewhere),
     );
-    const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
+    const where = joinList([...new Set(places)], caller.locale);
     throw new Refused(texts.used, { values: { ...named, where }, data: { reason: 'referenced' } });
   }
   context.afterCommit(() => engine.optionLists.reload());

@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import { readHeaders } from '#kernel/field/sheet-header.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
 /** The column of a field in an imported sheet. */
 export interface ImportColumn {
@@ -142,7 +142,10 @@ function whenRequired(field: AnyField, { fields, actor }: HintContext): Text {
   const describe = (locale: Locale) =>
     textIn(when.of ? texts.requiredFor : texts.requiredWith, locale, {
       by: by.label[locale],
-      of: (when.of ?? []).map((one) => options[one]?.[locale] ?? one).join(locale === 'en' ? ', ' : '、'),
+      of: joinList(
+        (when.of ?? []).map((one) => options[one]?.[locale] ?? one),
+        locale,
+      ),
     });
   return { 'zh-cn': describe('zh-cn'), en: describe('en') };
 }

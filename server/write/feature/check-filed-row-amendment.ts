@@ -4,7 +4,7 @@ import {
   amendmentRulesInState,
   kindAndReasonFields,
 } from '#kernel/lifecycle/amendment-of-filed-row.ts';
-import { textIn } from '#kernel/text/text.ts';
+import { joinList, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
 import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
@@ -30,7 +30,7 @@ export function checkFiledRowAmendment(
   const stated = amendmentKindsOfInput(amendments, input);
   if (stated.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
-    const values = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
+    const values = { state, by: label[locale], reasons: joinList(reasons.map(labelOf), locale) };
     errors[by] = [textIn(messages.amendment_kinds, locale, values)];
   }
   for (const name of reasons) {

@@ -142,7 +142,6 @@ export interface CodeHandover {
   readonly witness: string;
   /** Null: no code was issued, or before this was recorded. */
   readonly way: CodeWay | null;
-  readonly to: string | null;
   readonly at: number | null;
   /** Which of the officers who issued codes of this draw, from 1: they are not named. */
   readonly officer: number | null;

@@ -20,7 +20,7 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { type CodeWay, codeWays } from '../../contract/draw/witness-fields.ts';
+import { codeWaySchema } from './code-way-schema.ts';
 import { drawsOf, drawTables } from './draw-kinds.ts';
 import { readCommitted } from './draw-record-call.ts';
 
@@ -93,7 +93,7 @@ const answer = object({
     object({
       id: key,
       name: string,
-      code_way: orNull(enumOf(...(Object.keys(codeWays) as CodeWay[]))),
+      code_way: orNull(codeWaySchema),
       code_to: orNull(string),
       code_at: orNull(integer),
       can_send: boolean,

@@ -1,13 +1,15 @@
 import type { PairingMode } from '#kernel/draw/draw-record.ts';
 import { textIn } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
+import { checkRedraw } from './check-redraw.ts';
 import { readClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, dayOf, explainLapsed, isCommittable, readSeeds } from './draw-steps.ts';
+import { checkServerSeed, checkWitnesses, explainLapsed, isCommittable, readSeeds } from './draw-steps.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from './seeds.ts';
@@ -19,38 +21,31 @@ const officersPerObject = 2;
 /** Groups without a pair that a refusal names. */
 const mostGroupsNamed = 5;
 
-/**
- * A draw that repeats a void one says so before its lists are frozen, so that nobody draws until the result pleases. It is
- * checked again at the commitment, because the other one may have been voided in between.
- */
-async function checkRedraw({ tx, before, values, fail, move }: WriteContext<typeof draw>): Promise<void> {
-  const one = { ...before, ...values };
-  if (!one.plan_id) return;
-  const own = before?.id ?? 0;
-  const voided = await tx.rows<{ id: number; plan_id: number; repeated: boolean }>(sql`
-    select t.id, t.plan_id, exists (select from enforcement_draw r where r.redraw_of = t.id and r.id <> ${own}) as repeated
-    from enforcement_draw t where t.status = 'void' and (t.plan_id = ${one.plan_id} or t.id = ${one.redraw_of ?? null})`);
-  if (!one.redraw_of) {
-    if ((move === 'prepare' || move === 'commit') && voided.some(({ repeated }) => !repeated))
-      fail('redraw_of', texts.redrawMissing);
-    return;
-  }
-  const earlier = voided.find(({ id }) => id === one.redraw_of);
-  if (earlier?.plan_id !== one.plan_id) fail('redraw_of', texts.redrawElsewhere);
-  else if (earlier.repeated) fail('redraw_of', texts.redrawnAlready);
+/** A draw repeats void ones of its plan. */
+async function checkRedrawOfPlan(context: WriteContext<typeof draw>): Promise<void> {
+  const { plan_id, redraw_of } = { ...context.before, ...context.values };
+  if (!plan_id) return;
+  const same = sql`t.plan_id = ${plan_id}`;
+  await checkRedraw(context, context.before?.id, {
+    kind: 'enterprise',
+    redrawOf: redraw_of,
+    same,
+    recent: sql`true`,
+    texts,
+  });
 }
 
 /** Freezes the lists and computes their roots; refuses what could never be drawn. */
 async function prepare(context: Change): Promise<void> {
   const { tx, before, values, caller, fail, require } = context;
-  await checkRedraw(context);
+  await checkRedrawOfPlan(context);
   await checkWitnesses(context);
   const planned = await require(plan, before.plan_id, { status: ['published', 'running'], field: 'plan_id' });
   if (!planned) return;
   const counts = await freezeLists(tx, before.id, {
     ...planned,
     pairing: before.pairing as PairingMode,
-    day: dayOf(before.draw_at),
+    day: shanghaiDateOf(before.draw_at),
   });
   if (counts.objects === 0) fail('plan_id', texts.noObjects);
   else if (counts.objects < before.count) fail('count', texts.tooMany, { count: before.count, n: counts.objects });
@@ -83,7 +78,7 @@ async function checkOtherDraws({ tx, before, fail }: Change): Promise<void> {
 async function commit(context: Change): Promise<void> {
   const { engine, tx, before, values, fail } = context;
   await checkOtherDraws(context);
-  await checkRedraw(context);
+  await checkRedrawOfPlan(context);
   const at = await readClock(tx);
   values.committed_at = at;
   if (!isCommittable(before.draw_at, at, fail)) return;
@@ -137,8 +132,8 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
 
 /** Hooks of draws: the protocol of `docs/formats/draw.md`. */
 export const drawHooks: Hooks<typeof draw> = {
-  add: checkRedraw,
-  edit: checkRedraw,
+  add: checkRedrawOfPlan,
+  edit: checkRedrawOfPlan,
   moves: {
     prepare,
     async reopen({ tx, before, values }) {

@@ -12,7 +12,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { type DrawnKind, expertIdOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
-import { type CodeWay, codeWays } from '../../contract/draw/witness-fields.ts';
+import { codeWaySchema } from './code-way-schema.ts';
 import { drawTables } from './draw-kinds.ts';
 
 const texts = {
@@ -64,10 +64,13 @@ export async function readCommitted(db: Queryable, number: string): Promise<Comm
   return found;
 }
 
-/** How each witness got their code. Officers are numbered in the order of the witnesses, not named. */
+/**
+ * How each witness got their code. Officers are numbered in the order of the witnesses, not named; the address it was sent
+ * to is not public, not even masked.
+ */
 const readHandovers = (db: Queryable, kind: DrawnKind, id: number): Promise<readonly CodeHandover[]> =>
   db.rows<CodeHandover & { readonly [column: string]: unknown }>(sql`
-    select w.name as witness, w.code_way as way, w.code_to as to, floor(extract(epoch from w.code_at))::float8 as at,
+    select w.name as witness, w.code_way as way, floor(extract(epoch from w.code_at))::float8 as at,
       case when w.code_by is not null then dense_rank() over (order by f.first)::int end as officer,
       floor(extract(epoch from w.entered_at))::float8 as entered_at
     from ${drawTables(kind).witnesses} w left join (
@@ -102,8 +105,7 @@ export const readCommitment = call({
     handovers: list(
       object({
         witness: string,
-        way: orNull(enumOf(...(Object.keys(codeWays) as CodeWay[]))),
-        to: orNull(string),
+        way: orNull(codeWaySchema),
         at: orNull(integer),
         officer: orNull(integer),
         entered_at: orNull(integer),

@@ -1,7 +1,7 @@
 import type { DrawSeeds } from '#kernel/draw/draw-record.ts';
 import { minCommitmentSeconds, minWitnesses } from '#kernel/draw/verify-draw.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { joinList, textIn } from '#kernel/text/text.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { readLapsed } from './ceremony-call.ts';
@@ -10,9 +10,6 @@ import { hashOfSeed, openSeeds } from './seeds.ts';
 
 /** Names that a warning lists. */
 const mostNamed = 10;
-
-/** The day of a moment, YYYY-MM-DD. */
-export const dayOf = (moment: number): string => toShanghaiDate(new Date(moment * 1000).toISOString());
 
 const repeats = (values: readonly unknown[]): boolean => {
   const given = values.filter((value) => value !== null && value !== undefined);
@@ -30,14 +27,16 @@ export async function checkWitnesses({ rowsOf, fail }: Pick<WriteContext, 'rowsO
 
 /** Says before the draw who of the frozen list can no longer be appointed, although they may be drawn. */
 export async function explainLapsed(
-  { tx, explain }: Pick<WriteContext, 'tx' | 'explain'>,
+  { tx, explain, caller }: Pick<WriteContext, 'tx' | 'explain' | 'caller'>,
   kind: DrawnKind,
   id: number,
 ): Promise<void> {
   const lapsed = await readLapsed(tx, kind, id);
   if (lapsed.length === 0) return;
-  const names = lapsed.slice(0, mostNamed).map(({ name, until }) => (until ? `${name}（${until}）` : name));
-  explain(lapsedTexts[kind], { n: lapsed.length, names: names.join('、') });
+  const names = lapsed
+    .slice(0, mostNamed)
+    .map(({ name, until }) => (until ? textIn(texts.lapsedOn, caller.locale, { name, until }) : name));
+  explain(lapsedTexts[kind], { n: lapsed.length, names: joinList(names, caller.locale) });
 }
 
 /** Whether the draw is far enough ahead to be committed to at this moment; otherwise it is refused. */
@@ -57,7 +56,7 @@ interface CommittedSeeds {
 
 /** The seeds of a draw whose time has come; undefined: one is missing, and this was refused. */
 export async function readSeeds(
-  { engine, tx, fail }: Pick<WriteContext, 'engine' | 'tx' | 'fail'>,
+  { engine, tx, caller, fail }: Pick<WriteContext, 'engine' | 'tx' | 'caller' | 'fail'>,
   kind: DrawnKind,
   before: CommittedSeeds,
   beacon: string | null,
@@ -70,7 +69,7 @@ export async function readSeeds(
   if (!before.beacon_source && beacon !== null) return refuse('beacon', texts.beaconUncommitted);
   const sealed = await openSeeds(engine, tx, kind, before.id);
   const missing = sealed.witnesses.filter(({ seed }) => seed === null).map(({ name }) => name);
-  if (missing.length > 0) return refuse('witnesses', texts.seedsMissing, { names: missing.join('、') });
+  if (missing.length > 0) return refuse('witnesses', texts.seedsMissing, { names: joinList(missing, caller.locale) });
   return { server: sealed.server, witnesses: sealed.witnesses.map(({ seed }) => seed ?? ''), beacon };
 }
 

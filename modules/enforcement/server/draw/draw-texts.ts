@@ -36,6 +36,7 @@ export const drawTexts = {
     'The draw must be at least ten minutes after the commitment: {at} at the earliest',
   ),
   notYet: text('未到抽取时间：{at} 起才能抽取', 'It is not yet time: the draw can be made from {at}'),
+  lapsedOn: text('{name}（{until} 到期）', '{name} (ended {until})'),
   seedsMissing: text('尚未输入种子：{names}', 'No seed entered yet: {names}'),
   beaconMissing: text('承诺约定了公开随机数，请填其公布的数', 'The commitment names a public random number: enter it'),
   beaconUncommitted: text('承诺没有约定公开随机数', 'The commitment names no public random number'),

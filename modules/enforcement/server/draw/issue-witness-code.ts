@@ -3,23 +3,24 @@ import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call, rowKey } from '#server/http/call.ts';
-import { enumOf, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { isDeliverable, queueMessage } from '#server/write/statement/queue-message.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { type CodeWay, codeWays } from '../../contract/draw/witness-fields.ts';
+import type { CodeWay } from '../../contract/draw/witness-fields.ts';
 import { witnessPath } from '../../contract/draw/witness-page.ts';
 import { witnessCodeMessage } from '../../contract/message-templates.ts';
+import { codeWaySchema } from './code-way-schema.ts';
 import { drawsOf, drawTables } from './draw-kinds.ts';
 import { holderOf, witnessCode, witnessCodeSeconds } from './witness-code.ts';
 
@@ -119,7 +120,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
       sent: field.switch(text('发给见证人', 'Send it to the witness')),
     },
     answer: object({
-      way: enumOf(...(Object.keys(codeWays) as CodeWay[])),
+      way: codeWaySchema,
       to: orNull(string),
       address: orNull(string),
       picture: orNull(string),
@@ -142,7 +143,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
         });
         await recordIssue(engine, tx, caller, kind, { id, witness, name: invited.name, ...handover });
         if (!sent || !address) return { code: secret, ...handover };
-        const link = `${publicAddress(engine.settings) || `${request.protocol}://${request.host}`}${witnessPath}#`;
+        const link = `${publicAddressOrHost(engine.settings, request)}${witnessPath}#`;
         const values = { witness: invited.name, no: invited.no };
         await queueMessage(
           engine,

@@ -1,15 +1,15 @@
 import { text } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { expertEngagement } from '#modules/library/contract/expert/expert-engagement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
+import { checkRedraw } from '../draw/check-redraw.ts';
 import { readClock } from '../draw/database-clock.ts';
 import { drawInThread, rootsInThread } from '../draw/draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, dayOf, explainLapsed, isCommittable, readSeeds } from '../draw/draw-steps.ts';
-import { drawTexts } from '../draw/draw-texts.ts';
+import { checkServerSeed, checkWitnesses, explainLapsed, isCommittable, readSeeds } from '../draw/draw-steps.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/seeds.ts';
 import { discardExperts, freezeExperts, readFrozenExperts } from './eligible-experts.ts';
 
@@ -35,38 +35,26 @@ const texts = {
   ),
 };
 
-/**
- * A draw that repeats a void one says so before its list is frozen, as draws of enterprises do. Draws of experts have no
- * plan: the same is what concerns the same area, field and enterprise.
- */
-async function checkRedraw({ tx, before, values, fail, move }: WriteContext<typeof expertDraw>): Promise<void> {
-  const { area_code, expert_field, enterprise_id, redraw_of } = { ...before, ...values };
+/** Draws of experts have no plan: one repeats void ones for the same area, field and enterprise. */
+async function checkRedrawForSameMatter(context: WriteContext<typeof expertDraw>): Promise<void> {
+  const { area_code, expert_field, enterprise_id, redraw_of } = { ...context.before, ...context.values };
   if (!area_code || !expert_field) return;
-  const own = before?.id ?? 0;
-  const voided = await tx.rows<{ id: number; same: boolean; recent: boolean; repeated: boolean }>(sql`
-    select v.*, exists (select from enforcement_expert_draw r where r.redraw_of = v.id and r.id <> ${own}) as repeated
-    from (
-      select t.id, (t.area_code, t.expert_field) = (${area_code}, ${expert_field}) and t.enterprise_id is not distinct from ${enterprise_id ?? null}::bigint as same,
-        t.voided_at > now() - interval '30 days' as recent
-      from enforcement_expert_draw t where t.status = 'void') v
-    where v.same or v.id = ${redraw_of ?? null}::bigint`);
-  if (!redraw_of) {
-    if ((move === 'prepare' || move === 'commit') && voided.some(({ recent, repeated }) => recent && !repeated))
-      fail('redraw_of', texts.redrawMissing);
-    return;
-  }
-  const earlier = voided.find(({ id }) => id === redraw_of);
-  if (!earlier?.same) fail('redraw_of', texts.redrawElsewhere);
-  else if (earlier.repeated) fail('redraw_of', drawTexts.redrawnAlready);
+  await checkRedraw(context, context.before?.id, {
+    kind: 'expert',
+    redrawOf: redraw_of,
+    same: sql`(t.area_code, t.expert_field) = (${area_code}, ${expert_field}) and t.enterprise_id is not distinct from ${enterprise_id ?? null}::bigint`,
+    recent: sql`t.voided_at > now() - interval '30 days'`,
+    texts,
+  });
 }
 
 /** Freezes the list and computes its root. */
 async function prepare(context: Change): Promise<void> {
   const { tx, before, values, fail } = context;
-  await checkRedraw(context);
+  await checkRedrawForSameMatter(context);
   await checkWitnesses(context);
   const { area_code, expert_field, enterprise_id, persons, count } = before;
-  const day = dayOf(before.draw_at);
+  const day = shanghaiDateOf(before.draw_at);
   const n = await freezeExperts(tx, before.id, { area_code, expert_field, enterprise_id, persons, day });
   if (n < count) fail('count', texts.tooMany, { count, n });
   const { object_root } = await rootsInThread({
@@ -87,7 +75,7 @@ async function commit(context: Change): Promise<void> {
       and (area_code, expert_field) = (${before.area_code}, ${before.expert_field})
       and enterprise_id is not distinct from ${before.enterprise_id} limit 1`);
   if (other) fail('expert_field', texts.otherDraw, { no: other.no });
-  await checkRedraw(context);
+  await checkRedrawForSameMatter(context);
   const at = await readClock(tx);
   values.committed_at = at;
   if (!isCommittable(before.draw_at, at, fail)) return;
@@ -146,8 +134,8 @@ function publish({ engine, tx, caller, before, afterStore }: Change): void {
 
 /** Hooks of draws of experts: the protocol of `docs/formats/draw.md`, without officers. */
 export const expertDrawHooks: Hooks<typeof expertDraw> = {
-  add: checkRedraw,
-  edit: checkRedraw,
+  add: checkRedrawForSameMatter,
+  edit: checkRedrawForSameMatter,
   moves: {
     prepare,
     async reopen({ tx, before, values }) {

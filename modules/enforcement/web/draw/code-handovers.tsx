@@ -18,10 +18,10 @@ export function CodeHandovers({ no }: { no: string }) {
     return () => controller.abort();
   }, [no]);
   if (!data) return null;
-  const wayOf = ({ way, to, at, officer }: CodeHandover) =>
+  const wayOf = ({ way, at, officer }: CodeHandover) =>
     way === null || at === null
       ? t(texts.noHandover)
-      : t(texts.handover[way], { at: formatMoment(at), to: to ?? '', officer: officer ?? '' });
+      : t(texts.handover[way], { at: formatMoment(at), officer: officer ?? '' });
   return (
     <section>
       <h2>{t(texts.handovers)}</h2>

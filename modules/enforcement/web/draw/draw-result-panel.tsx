@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
+import { joinList } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -55,7 +56,7 @@ export default function DrawResultPanel({ row }: RecordPanelProps) {
                   </th>
                   <td className="xj-text">{translateDivisionName(one.area_name)}</td>
                   <td className="xj-text">{one.risk}</td>
-                  <td className="xj-text">{one.officers.join('、') || t(texts.nobody)}</td>
+                  <td className="xj-text">{joinList(one.officers, currentLocale()) || t(texts.nobody)}</td>
                 </tr>
               )),
             )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Text } from '#kernel/text/text.ts';
+import { joinList, type Text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ceremonyScreen } from '../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
@@ -67,7 +67,7 @@ export function LapsedWarning({ kind, lapsed }: { kind: DrawnKind; lapsed: reado
   const names = lapsed.map(({ name, until }) => (until ? t(texts.lapsedOn, { name, until }) : name));
   return (
     <p className="xj-draw-lapsed" role="alert">
-      {t(texts.lapsed[kind], { n: lapsed.length, names: names.join('、') })}
+      {t(texts.lapsed[kind], { n: lapsed.length, names: joinList(names, currentLocale()) })}
     </p>
   );
 }

@@ -176,8 +176,8 @@ export const drawVerificationTexts = {
     'Whoever has the code can enter the seed. No officer sees a code that is sent; a shown one is seen by the officer who shows it, and no officer may see all.',
   ),
   handover: {
-    email: text('{at} 发到见证人邮箱 {to}', 'Sent to the e-mail address {to} at {at}'),
-    mobile: text('{at} 发到见证人手机 {to}', 'Sent to the mobile {to} at {at}'),
+    email: text('{at} 发到见证人邮箱', 'Sent to the e-mail address of the witness at {at}'),
+    mobile: text('{at} 发到见证人手机', 'Sent to the mobile of the witness at {at}'),
     screen: text('{at} 在经办人 {officer} 的屏幕上出示', 'Shown on the screen of officer {officer} at {at}'),
   },
   noHandover: text('没有记录', 'Not recorded'),

@@ -1,5 +1,5 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';
@@ -29,8 +29,7 @@ export interface VerificationMark {
 /** Creates a code for a new print; it is valid once {@link recordPrint} has stored it. */
 export function newVerificationMark({ engine, caller, request }: Call): VerificationMark {
   const code = randomCheckCode();
-  const own = publicAddress(engine.settings);
-  const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
+  const address = `${publicAddressOrHost(engine.settings, request)}/check/${code}`;
   const shown = code.replace(/(.{4})(?=.)/g, '$1-');
   return {
     code,

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { labelValueTable, textLine, textTable } from '#server/pdf/build-document-blocks.ts';
 import type { Block } from '#server/pdf/document-blocks.ts';
@@ -85,7 +85,7 @@ export function itineraryBlocks(team: PrintedTeam, locale: Locale): Block[] {
       [inLocale(fields.start_at.label), formatMoment(team.start)],
       [inLocale(fields.end_at.label), formatMoment(team.end)],
       [inLocale(fields.area_code.label), team.from_area],
-      [inLocale(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
+      [inLocale(fields.destination_areas.label), joinList(team.destinations, locale)],
       [inLocale(fields.tourist_count.label), textIn(teamPrintTexts.counts, locale, { ...team.counts })],
       [inLocale(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),

@@ -1,9 +1,11 @@
 import { Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { joinList } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { ceremonyScreen } from '../../../contract/draw/ceremony-screen.ts';
@@ -156,7 +158,11 @@ function Results({ kind, drawn: { lines, shown } }: { kind: DrawnKind; drawn: Re
                   {one.position}. {one.name}
                 </strong>
                 <small>
-                  {[...one.details, ...(one.officers ? [one.officers.join('、') || t(texts.nobody)] : [])].join(' · ')}
+                  {[
+                    translateDivisionName(one.area),
+                    one.detail,
+                    ...(one.officers ? [joinList(one.officers, currentLocale()) || t(texts.nobody)] : []),
+                  ].join(' · ')}
                 </small>
               </li>
             ))}

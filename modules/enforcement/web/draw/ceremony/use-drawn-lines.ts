@@ -19,7 +19,10 @@ const page = 100;
 export interface HallLine {
   readonly position: number;
   readonly name: string;
-  readonly details: readonly string[];
+  /** Chinese name of the division. */
+  readonly area: string;
+  /** Risk class of an enterprise, or unit of an expert. */
+  readonly detail: string;
   /** Null: no officers are drawn. */
   readonly officers: readonly string[] | null;
 }
@@ -42,7 +45,8 @@ async function readEnterprises(id: number, signal: AbortSignal): Promise<HallLin
   return lines.map(({ position, name, area_name, risk, officers }) => ({
     position,
     name,
-    details: [area_name, risk],
+    area: area_name,
+    detail: risk,
     officers,
   }));
 }
@@ -57,7 +61,7 @@ async function readHall(kind: DrawnKind, id: number, isDrawn: boolean, signal: A
   return {
     names: experts.map(({ name }) => name),
     lines: experts.flatMap(({ position, name, unit, area_name }) =>
-      position === null ? [] : [{ position, name, details: [unit, area_name], officers: null }],
+      position === null ? [] : [{ position, name, area: area_name, detail: unit, officers: null }],
     ),
   };
 }
