@@ -20,6 +20,7 @@ import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
 import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
 import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { EvidenceFileSources } from './evidence-file-source.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
 import type { TimelineContributor } from './timeline-contributor.ts';
 
@@ -101,6 +102,8 @@ export interface ServerModule extends MemberHomeOfModule {
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
   /** What it knows of the risk of enterprises. */
   readonly riskContributors?: readonly RiskContributor[];
+  /** Files that chains of its rows name and that are stored apart from uploads: they belong to exported evidence. */
+  readonly evidenceFiles?: EvidenceFileSources;
   /** Its rows on the line of time of an enterprise. */
   readonly timelineContributors?: readonly TimelineContributor[];
 }

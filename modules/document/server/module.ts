@@ -8,6 +8,7 @@ import { documentDraftAndDownloadController } from './document-draft-and-downloa
 import { documentHooks } from './document-hooks.ts';
 import { documentTemplateHooks } from './document-template-hooks.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
+import { readRenderedFiles } from './render-and-store-document.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
@@ -16,4 +17,5 @@ export const documentServer: ServerModule = {
   hooks: { [document.name]: documentHooks, [documentTemplate.name]: documentTemplateHooks },
   controllers: () => [documentDraftAndDownloadController, publicDocumentCheckController, deliveredDocumentController],
   subscribers: documentReceiptSubscribers,
+  evidenceFiles: { [document.name]: readRenderedFiles },
 };

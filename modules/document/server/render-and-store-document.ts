@@ -7,6 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
+import type { ReadEvidenceFiles } from '#server/platform/evidence-file-source.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { publicAddress } from '../contract/public-address-and-issue-requirements.ts';
 import { footSignatures, writeDefaultTemplate } from './default-docx-template.ts';
@@ -157,3 +158,9 @@ export async function readDocumentHashes(db: Queryable, id: number): Promise<Rea
   );
   return Object.fromEntries(stored.map(({ kind, sha256 }) => [kind, sha256]));
 }
+
+/** The formats of an issued document with these hashes, as they were given to the party. */
+export const readRenderedFiles: ReadEvidenceFiles = (db, id, hashes) =>
+  db.rows(
+    sql`select kind, sha256, bytes from document_paper where document_id = ${id} and sha256 = any(${hashes}::text[]) order by kind`,
+  );

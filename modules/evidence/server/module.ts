@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { dailyRoot } from '../contract/message-templates.ts';
 import { checkChainsAtNight, runChainCheckJob } from './check/chain-check-jobs.ts';
 import { evidenceChainController } from './evidence-chain-controller.ts';
@@ -9,12 +9,16 @@ import { publicKeysAndRootsController } from './public-keys-and-roots-controller
 import { publishDailyRoots } from './root/publish-daily-roots.ts';
 import { sealHourlyRoot } from './root/seal-hourly-root.ts';
 
-export const evidenceServer: ServerModule = {
+export const evidenceServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
   name: 'evidence',
   messages: [dailyRoot],
   controllers: () => [evidenceChainController, publicKeysAndRootsController],
   jobs: {
-    evidence_export: { restarts: true, run: runEvidenceExport },
+    evidence_export: {
+      restarts: true,
+      run: (engine, context) =>
+        runEvidenceExport(engine, Object.assign({}, ...parts.map(({ evidenceFiles }) => evidenceFiles)), context),
+    },
     evidence_check: { restarts: true, run: runChainCheckJob },
   },
   scheduled: {
@@ -35,4 +39,4 @@ export const evidenceServer: ServerModule = {
     },
   },
   prepare: (engine) => createFirstKey(engine),
-};
+});

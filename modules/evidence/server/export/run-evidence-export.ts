@@ -5,12 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type EvidenceExport, type ExportedFile, entriesFileName } from '#kernel/chain/evidence-export-format.ts';
 import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/chain/files-named-by-chain-entry.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { document } from '#modules/document/contract/document.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
@@ -18,6 +15,7 @@ import { pathOf, readStoredFiles, type StoredFile } from '#server/files/storage/
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
+import type { EvidenceFile, EvidenceFileSources, ReadEvidenceFiles } from '#server/platform/evidence-file-source.ts';
 import { Refused } from '#server/refusal.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
 import { collectEvidence } from './collect-evidence.ts';
@@ -31,6 +29,7 @@ const texts = {
 /** The job that writes the archive of a row's evidence, with the present rights of the person who started it. */
 export async function runEvidenceExport(
   engine: Engine,
+  sources: EvidenceFileSources,
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
   if (!can(caller, evidenceExportNode)) throw new Refused(texts.forbidden);
@@ -38,11 +37,11 @@ export async function runEvidenceExport(
   const platform = engine.settings(siteSettings).name;
   const evidence = await collectEvidence(engine.db, { stream, title, platform });
   const files = await readFiles(engine, evidence);
-  const papers = await readRenderedPapers(engine, resource, id, evidence);
+  const ownFiles = await readOwnFiles(engine, sources[resource.name], id, evidence);
   const target = await newResultFile(resultFolder(engine), caller, textIn(texts.file, caller.locale, { title }), 'zip');
   await writeResultFile(resultFolder(engine), target, (file) =>
     pipeline(
-      Readable.from(writeZip(archiveOf(engine, evidence, files, papers))),
+      Readable.from(writeZip(archiveOf(engine, evidence, files, ownFiles))),
       createWriteStream(file, { mode: 0o640 }),
       {
         signal,
@@ -58,28 +57,17 @@ function readFiles({ db }: Engine, { streams }: Omit<EvidenceExport, 'files'>): 
   return readStoredFiles(db, urls);
 }
 
-/** A document in a format in which it was given to the party. */
-interface RenderedPaper {
-  readonly [column: string]: unknown;
-  readonly kind: string;
-  readonly sha256: string;
-  readonly bytes: Uint8Array;
-}
-
-/** The formats of a document whose hashes its entries name. */
-async function readRenderedPapers(
+/** The files of the row itself whose hashes its entries name. */
+async function readOwnFiles(
   { db }: Engine,
-  resource: AnyResource,
+  read: ReadEvidenceFiles | undefined,
   id: number,
   { streams }: Omit<EvidenceExport, 'files'>,
-): Promise<readonly RenderedPaper[]> {
-  if (resource.name !== document.name) return [];
+): Promise<readonly EvidenceFile[]> {
   const named = Object.values(streams).flatMap((chain) =>
     chain.flatMap(({ payload }) => Object.values(renderedHashesOfEntry(payload))),
   );
-  return db.rows<RenderedPaper>(
-    sql`select kind, sha256, bytes from document_paper where document_id = ${id} and sha256 = any(${named}::text[]) order by kind`,
-  );
+  return read ? read(db, id, named) : [];
 }
 
 /** The files, then `entries.json`, which has the hashes of what was written. */
@@ -87,10 +75,10 @@ function* archiveOf(
   engine: Engine,
   evidence: Omit<EvidenceExport, 'files'>,
   files: readonly StoredFile[],
-  papers: readonly RenderedPaper[],
+  ownFiles: readonly EvidenceFile[],
 ): Generator<ZipEntry> {
   const listed: ExportedFile[] = [];
-  for (const { kind, sha256, bytes } of papers) {
+  for (const { kind, sha256, bytes } of ownFiles) {
     const within = `files/${sha256}.${kind}`;
     const sm3 = createHash('sm3').update(bytes).digest('hex');
     listed.push({ path: within, name: `${evidence.subject.title}.${kind}`, size: bytes.length, sha256, sm3 });
