@@ -4,6 +4,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { responseSent } from '#server/http/controller.ts';
@@ -115,7 +116,7 @@ export const supervisionCodePicture = call({
       sql`select t.sup_code from enterprise t where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`,
     );
     if (!row?.sup_code) throw notFound();
-    const address = `${request.protocol}://${request.host}${supervisionPath(row.sup_code)}`;
+    const address = `${publicAddressOrHost(engine.settings, request)}${supervisionPath(row.sup_code)}`;
     // Level Q: still readable with a quarter scratched or faded.
     const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
     await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);

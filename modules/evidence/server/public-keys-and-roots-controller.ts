@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
@@ -64,7 +64,7 @@ export const publicKeysAndRootsController: Controller = {
       input: { day: field.date(text('日期', 'Day'), { required: true }) },
       raw: 'image/svg+xml',
       async run({ engine, input, request, reply }) {
-        const address = publicAddress(engine.settings) || `${request.protocol}://${request.host}`;
+        const address = publicAddressOrHost(engine.settings, request);
         const picture = await QRCode.toString(`${address}/verify/root/${input.day}`, { type: 'svg', margin: 2 });
         await reply.type('image/svg+xml').send(picture);
         return responseSent;

@@ -1,9 +1,14 @@
+import { text } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readEmailsOfOfficersWho } from '#server/message/officers-with-same-rights.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { dailyRootPage } from '../../contract/evidence-public-pages.ts';
 import { dailyRoot } from '../../contract/message-templates.ts';
+
+/** Stands for the address while the platform has no public one. */
+const onPlatform = text('平台“每日证据根”页面', 'the page of daily evidence roots');
 
 interface PublishedDay {
   readonly day: string;
@@ -13,7 +18,9 @@ interface PublishedDay {
 
 /** Queues the root of a day for the addresses of all officers who may receive it, in the transaction that publishes it. */
 export async function mailDailyRoot(engine: Engine, tx: Queryable, { day, hash, roots }: PublishedDay): Promise<void> {
-  const values = { day, hash, roots: String(roots), address: `${publicAddress(engine.settings)}/verify/root/${day}` };
+  const own = publicAddress(engine.settings);
+  const address = own ? `${own}${dailyRootPage.path.replace(':day?', day)}` : onPlatform['zh-cn'];
+  const values = { day, hash, roots: String(roots), address };
   for (const email of await readEmailsOfOfficersWho(tx, 'evidence/root/receive'))
     await queueMessage(engine, tx, dailyRoot, values, { email, once: `evidence root ${day} ${email}` });
 }

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Action, type Controller, responseSent } from '#server/http/controller.ts';
@@ -49,7 +50,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     policy,
     authority: authority ?? siteName,
     hotline: hotline ?? '',
-    address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
+    address: `${publicAddressOrHost(engine.settings, request)}${publicityPage.path.replace(/\/:.*$/, '')}`,
     time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
   };
   const answer = await runInPdfThread({
