@@ -1,7 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { dayOf } from '#server/db/interval-and-day-sql.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { AreaFilter, PanelContext } from './panel-area-and-day-range.ts';
 
 /** Rows of an area whose limit passes in so many days, with the keys of at most 1,000; -1: it has passed. */
@@ -13,8 +14,6 @@ export interface Limits {
 }
 
 const mostIds = 1000;
-
-const dayOf = (moment: Sql) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 
 /**
  * The limits (`due_at`) of the rows of a resource that have passed or pass within so many days. Only those of now are

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -22,7 +22,7 @@ export function AggregateLink({
   if (!resource) return <>{children}</>;
   const conditions = [
     { field: from.by, operator: '=' as const, value: String(id) },
-    ...toListConditions(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
+    ...toListConditions(from.where ?? [], shanghaiDateOf(serverNow())),
   ];
   const address = writeListQuery({ conditions, keyword: '' });
   return (

@@ -2,8 +2,8 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { findDocument, type OfficialDocument } from '#kernel/module/official-document.ts';
 import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { text } from '#kernel/text/text.ts';
-import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
+import { joinList, text } from '#kernel/text/text.ts';
+import { shanghaiDateOf, shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -88,7 +88,10 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       if (missing.length > 0)
         throw new Refused(texts.unset, {
           values: {
-            names: missing.map(({ label }) => `“${label[caller.locale]}”`).join(caller.locale === 'en' ? ', ' : '、'),
+            names: joinList(
+              missing.map(({ label }) => `“${label[caller.locale]}”`),
+              caller.locale,
+            ),
           },
           data: { reason: 'not_ready' },
         });
@@ -115,8 +118,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       const { served_on } = context.input;
       const issued = context.before.issued_at;
       if (served_on > shanghaiToday()) context.fail('served_on', texts.future);
-      else if (issued !== null && served_on < toShanghaiDate(new Date(issued * 1000).toISOString()))
-        context.fail('served_on', texts.early);
+      else if (issued !== null && served_on < shanghaiDateOf(issued)) context.fail('served_on', texts.early);
       await enterHashes(context);
     },
   },

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { OfficialDocument } from '#kernel/module/official-document.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 
 /** The values of a document, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;
@@ -18,8 +18,7 @@ export function formatPrintedValue(field: AnyField, value: unknown): string {
   if (value === null || value === undefined) return '';
   const kind = kindOf(field);
   if (kind.column === 'date') return formatPrintedDate(String(value));
-  if (kind.column === 'timestamptz')
-    return formatPrintedDate(toShanghaiDate(new Date(Number(value) * 1000).toISOString()));
+  if (kind.column === 'timestamptz') return formatPrintedDate(shanghaiDateOf(Number(value)));
   return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
 }
 

@@ -4,7 +4,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
@@ -135,7 +135,7 @@ function describePrint(
     status: 'issued',
     party: '',
     kind: texts.print[locale],
-    issued_on: toShanghaiDate(new Date(made_at * 1000).toISOString()),
+    issued_on: shanghaiDateOf(made_at),
     status_text: states ? stateOf(states.now) : '',
     print: {
       made_at,

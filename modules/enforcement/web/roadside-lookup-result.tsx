@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -38,7 +39,7 @@ const texts = {
   guide: text('导游证 {n}', 'Guide card {n}'),
 };
 
-const today = (): string => new Date((serverNow() + 8 * 3600) * 1000).toISOString().slice(0, 10);
+const today = (): string => shanghaiDateOf(serverNow());
 
 /** Result of a lookup: first whether the coach may go on and why not, then vehicle, teams and earlier checks. */
 export function RoadsideLookupResult({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesInGroup, waitingStates } from '#modules/enterprise/contract/wall.ts';
@@ -10,7 +11,7 @@ import {
   remainingPanelsWithoutDataSource,
 } from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
-import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
+import { clockTime, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
@@ -62,7 +63,7 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
 
 test('the clock is that of Shanghai wherever the wall hangs', () => {
   expect(clockTime(noon)).toBe('12:05:09');
-  expect(dayOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
+  expect(shanghaiDateOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
   expect(formatWallMoment(noon)).toBe('2026-11-21 12:05:09');
 });
 

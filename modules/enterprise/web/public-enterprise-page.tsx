@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -119,10 +120,7 @@ function Card({ shown }: { shown: Shown }) {
     [texts.code, shown.uscc],
     [texts.area, shown.area],
     [texts.address, shown.address],
-    [
-      texts.since,
-      shown.audited_at ? new Date(shown.audited_at * 1000 + 8 * 3_600_000).toISOString().slice(0, 10) : undefined,
-    ],
+    [texts.since, shown.audited_at ? shanghaiDateOf(shown.audited_at) : undefined],
   ] as const;
   return (
     <article className="xj-supervision-card" data-tone={tone}>

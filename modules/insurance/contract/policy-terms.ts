@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { addDays, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { expiringDays, type policyKinds } from './policy.ts';
 
 /** Lowest limit per person of agency liability, in cents (旅行社责任保险管理办法 Art. 18). */
@@ -65,6 +65,6 @@ export function faultsOfPolicyTerms({ kind, from_on, to_on, ...limits }: Terms):
 
 /** Whether something that happened at a moment (Unix seconds) lies within the days of a policy. */
 export function happenedWithinPolicy(event: number, { from_on, to_on }: { from_on: string; to_on: string }): boolean {
-  const day = toShanghaiDate(new Date(event * 1000).toISOString());
+  const day = shanghaiDateOf(event);
   return from_on <= day && day <= to_on;
 }

@@ -6,7 +6,7 @@ import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/rep
 import { layOutTable } from '#kernel/module/report-cross-table.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
@@ -57,7 +57,7 @@ const texts = {
 export default function ReportScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
-  const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
+  const today = shanghaiDateOf(serverNow());
   const all = useMemo(
     () =>
       measuresOf(

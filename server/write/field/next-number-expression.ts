@@ -2,7 +2,7 @@ import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { datePart, isYearly, parseNumberPattern } from '#kernel/field/number-pattern.ts';
 import { sequenceOf } from '#kernel/resource/table-and-controller-names.ts';
-import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Where a number comes from: a sequence, or the gapless counter of a rule. */
@@ -42,7 +42,7 @@ export function nextNumberOfField(
   valueIn: (field: string) => unknown,
 ): Sql {
   const moment = day === undefined ? undefined : valueIn(day);
-  const date = typeof moment === 'number' ? toShanghaiIso(moment * 1000).slice(0, 10) : moment;
+  const date = typeof moment === 'number' ? shanghaiDateOf(moment) : moment;
   const source = gapless ? { rule: `${resource.name}.${name}` } : { sequence: sequenceOf(resource, name) };
   return nextNumberExpression(pattern, source, typeof date === 'string' ? date : shanghaiToday(), (field) =>
     String(valueIn(field) ?? ''),

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -76,7 +76,7 @@ async function recountSome(
     const ends = toTime(next.due) !== toTime(row.due_at);
     if (!ends && next.estimated === row.estimated) continue;
     changed.push(toStoredClock(engine, next));
-    const days = `${dayOf(row.due_at)} → ${dayOf(next.due)}`;
+    const days = `${toShanghaiDate(row.due_at)} → ${toShanghaiDate(next.due)}`;
     const name = nameOf(resource, row);
     const note = text(`${name['zh-cn']} ${days}`, `${name.en} ${days}`);
     if (ends) moved.set(row.row_id, [...(moved.get(row.row_id) ?? []), note]);
@@ -126,4 +126,3 @@ async function notifyRows(
 }
 
 const nameOf = ({ life }: AnyResource, { clock }: ClockRow): Text => life?.clocks?.[clock] ?? text(clock, clock);
-const dayOf = (moment: string): string => new Date(toTime(moment) + 8 * 3_600_000).toISOString().slice(0, 10);

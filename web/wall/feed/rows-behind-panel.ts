@@ -8,12 +8,12 @@ import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-pan
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Figure, findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { conditionsInArea, divisionLevelIn } from './panel-conditions.ts';
 import type { PlacesAnswer } from './read-panel-content.ts';
 import type { RowsBehind } from './rows-behind.ts';
-import { dayOf } from './wall-time.ts';
 
 /** The rows behind one figure of a measure, with the label of the figure. */
 export function rowsBehindFigure(
@@ -74,4 +74,4 @@ function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelA
 }
 
 const checksOf = (resource: AnyResource, name: string, asof: number): Condition[] =>
-  toListConditions(findMeasure(resource, name)?.where ?? [], dayOf(asof));
+  toListConditions(findMeasure(resource, name)?.where ?? [], shanghaiDateOf(asof));

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 
 /** The product uses the time of Asia/Shanghai, wherever the wall is. */
 const timeZone = 'Asia/Shanghai';
@@ -21,12 +22,8 @@ const at = (seconds: number) => new Date(seconds * 1000);
 export const clockTime = (seconds: number): string =>
   format('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at(seconds));
 
-/** `2026-11-21` */
-export const dayOf = (seconds: number): string =>
-  format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at(seconds));
-
 /** `2026-11-21 14:05:09`, as filters of timestamps are written. */
-export const formatWallMoment = (seconds: number): string => `${dayOf(seconds)} ${clockTime(seconds)}`;
+export const formatWallMoment = (seconds: number): string => `${shanghaiDateOf(seconds)} ${clockTime(seconds)}`;
 
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 

@@ -1,6 +1,6 @@
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { textIn } from '#kernel/text/text.ts';
-import { shanghaiToday, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
@@ -28,7 +28,6 @@ import { submitCheck } from './submit-check.ts';
 import { informEnterprise, scanIn } from './visit.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-const dayOf = (seconds: number) => toShanghaiIso(seconds * 1000).slice(0, 10);
 
 /** Rules between fields, of a new check and of an edited one. What only another source or kind of notice has is emptied. */
 async function checkFields(context: WriteContext<typeof check>): Promise<void> {
@@ -41,7 +40,7 @@ async function checkFields(context: WriteContext<typeof check>): Promise<void> {
   if (check_reason && source !== 'case' && source !== 'special') values.check_reason = null;
   const one = { ...before, ...values };
   if (one.window_from && one.window_to && one.window_to <= one.window_from) fail('window_to', texts.windowOrder);
-  if (one.due_on && one.window_to && one.due_on < dayOf(one.window_to)) fail('due_on', texts.dueBefore);
+  if (one.due_on && one.window_to && one.due_on < shanghaiDateOf(one.window_to)) fail('due_on', texts.dueBefore);
   if (values.due_on && values.due_on !== before?.due_on && values.due_on < shanghaiToday())
     fail('due_on', texts.pastDue);
 }

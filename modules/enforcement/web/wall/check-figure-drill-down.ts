@@ -1,6 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import {
   type CheckResult,
@@ -10,14 +11,13 @@ import {
 import type { CheckPanel, ContributedRows, RunningStage } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { dayOf } from '#web/wall/feed/wall-time.ts';
 import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
 
 const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
 
 /** From the first of the month of a moment to its day. */
 function thisMonth(field: string, asof: number): Condition {
-  const day = dayOf(asof);
+  const day = shanghaiDateOf(asof);
   return { field, operator: 'RANGE', value: `${day.slice(0, 7)}-01,${day}` };
 }
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { allRows, newToday, ofMonth, ofRisk, ofStatusGroup } from './enterprise-figure-drill-down.ts';
@@ -29,7 +29,7 @@ export function OverviewTile({ panel: tile }: PanelProps) {
             </p>
             <p className="wall-note">
               {t(enterpriseWallTexts.today)}
-              <FigureButton rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
+              <FigureButton rows={newToday(panel.area, panel.today, shanghaiDateOf(panel.asof))} />
             </p>
           </div>
           <StatusGroupCounts panel={panel} />

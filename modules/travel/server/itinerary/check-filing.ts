@@ -2,7 +2,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { lastDayOf } from '#kernel/time/shanghai-time.ts';
+import { lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -20,7 +20,7 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
-import { dayOf, daysOf } from '../product/trip-time.ts';
+import { daysOf } from '../product/trip-time.ts';
 import { checkCrewTimes } from './check-trip.ts';
 import { findStopTimeFaults, type StopTime } from './stop-times.ts';
 import { valueAfterWrite } from './value-after-write.ts';
@@ -110,7 +110,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
     valueAfterWrite(context, 'ground_agency_id') ?? 0,
   ];
   const abroad = valueAfterWrite(context, 'kind') === 'outbound';
-  const [first, last] = [dayOf(from), lastDayOf({ from, to })];
+  const [first, last] = [shanghaiDateOf(from), lastDayOf({ from, to })];
   const within = compileDeclaredConditions(
     liabilityResource,
     toListConditions(liabilityConditionsWithin(first, last), first),

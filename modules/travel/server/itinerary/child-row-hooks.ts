@@ -2,7 +2,7 @@ import { ageOn } from '#kernel/check/identity-documents.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -15,7 +15,6 @@ import type {
   tourist,
 } from '../../contract/itinerary/itinerary-child-rows.ts';
 import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
-import { dayOf } from '../product/trip-time.ts';
 import { personKeySql } from './crew/person-key-sql.ts';
 import { stopInterval } from './stop-times.ts';
 import { adultAge, guardedAge } from './tourist/tourist-counts.ts';
@@ -60,7 +59,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
     if (number) fail('birthday', texts.born);
     return;
   }
-  const age = ageOn(birthday, start ? dayOf(start) : shanghaiToday());
+  const age = ageOn(birthday, start ? shanghaiDateOf(start) : shanghaiToday());
   values.is_minor = age < adultAge ? 'yes' : 'no';
   const guardian = values.guardian_mobile === undefined ? before?.guardian_mobile : values.guardian_mobile;
   const own = values.mobile === undefined ? before?.mobile : values.mobile;

@@ -1,5 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { can } from '#server/caller.ts';
@@ -44,7 +45,6 @@ const texts = {
 };
 
 /** YYYY-MM-DD in Asia/Shanghai. */
-const dayOf = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOString().slice(0, 10);
 
 /**
  * Explains the effects of a change of a filed team, which the preview shows: what was checked, which operators and
@@ -63,7 +63,8 @@ export function explainChangeEffects(context: ChangeContext<typeof itinerary>): 
   const { change_count: n } = values;
   return async (officers) => {
     explain(texts.checked);
-    if (from !== before.start_at || to !== before.end_at) explain(texts.insured, { from: dayOf(from), to: dayOf(to) });
+    if (from !== before.start_at || to !== before.end_at)
+      explain(texts.insured, { from: shanghaiDateOf(from), to: shanghaiDateOf(to) });
     for (const { status, firm, plate } of await readCoaches(tx, before.id))
       explain(status === 'asked' ? texts.requested : texts.released, { firm, plate });
     if (from !== before.start_at) {

@@ -1,4 +1,4 @@
-import { dayOf } from '../product/trip-time.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 
 interface Described {
   readonly team_no?: string | null | undefined;
@@ -11,5 +11,5 @@ interface Described {
 export const teamMessageValues = ({ team_no, route, start_at }: Described) => ({
   team_no: team_no ?? '',
   route: route ?? '',
-  day: dayOf(start_at),
+  day: shanghaiDateOf(start_at),
 });

@@ -1,7 +1,8 @@
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { dayOf, daysOf } from '../product/trip-time.ts';
+import { daysOf } from '../product/trip-time.ts';
 import { countTourists, type ListedTourist } from './tourist/tourist-counts.ts';
 import { type ItineraryWriteContext, valueAfterWrite } from './value-after-write.ts';
 
@@ -10,7 +11,7 @@ export async function applyTouristCounts(context: ItineraryWriteContext): Promis
   const { values } = context;
   const list = (await context.rowsOf('tourists')) as unknown as readonly ListedTourist[];
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
-  const counts = countTourists(list, dayOf(from));
+  const counts = countTourists(list, shanghaiDateOf(from));
   Object.assign(values, counts);
   values.person_days = counts.tourist_count * daysOf({ from, to });
   const fee = Math.round(Number(valueAfterWrite(context, 'total_fee') ?? 0) * 100);

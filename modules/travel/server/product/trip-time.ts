@@ -17,9 +17,6 @@ export function formatInterval({ from, to }: Interval): string {
   return `${begins}–${ends.slice(0, 10) === begins.slice(0, 10) ? ends.slice(11) : ends}`;
 }
 
-/** The day of a moment in Asia/Shanghai, YYYY-MM-DD. */
-export const dayOf = (moment: number): string => formatMoment(moment).slice(0, 10);
-
 /** Calendar days a trip touches, the first and the last among them; one that ends at 24:00 does not touch the next. */
 export const daysOf = ({ from, to }: Interval): number => {
   const first = Math.floor((from + offset) / daySeconds);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays } from '#kernel/time/shanghai-time.ts';
+import { addDays, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { itineraryFeed, lateDays, type TodaysTeamsPanel } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
@@ -8,7 +8,7 @@ import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
+import { clockTime } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
@@ -48,7 +48,7 @@ export function TodaysTeamsTile({ panel: tile }: PanelProps) {
 
 function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
-  const day = dayOf(asof);
+  const day = shanghaiDateOf(asof);
   const counts = [
     [travelWallTexts.departing, departingOn(area, today.departing, day)],
     [travelWallTexts.underway, teamsUnderway(area, today.underway)],
@@ -185,7 +185,7 @@ function curveOption(
 
 function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
-  const today = dayOf(asof);
+  const today = shanghaiDateOf(asof);
   return (
     <div className="wall-flags">
       <p>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
+import { addDays, shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { maxReplayDays } from '#modules/wall-screen/contract/max-replay-days.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
-import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
+import { clockTime } from '#web/wall/feed/wall-time.ts';
 import { replaySpeeds, type WallReplay } from './use-wall-replay.ts';
 
 const texts = {
@@ -37,12 +37,12 @@ const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + m
 /** Slider over the day: dragged, stepped with arrow keys, played with Space; Escape returns to now. */
 export function ReplayBar({ replay, onClose }: { replay: WallReplay; onClose: () => void }) {
   const t = useText();
-  const today = dayOf(serverNow());
+  const today = shanghaiDateOf(serverNow());
   const shown = replay.at ?? serverNow();
   const [dragged, setDragged] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const day = dayOf(shown);
+  const day = shanghaiDateOf(shown);
   // dates in the product's format: a native date input would use the browser's
   const days = Array.from({ length: maxReplayDays }, (_, back) => addDays(today, -back));
   const minute = dragged ?? minuteOf(shown);

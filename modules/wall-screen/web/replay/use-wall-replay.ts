@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { toTime } from '#kernel/time/shanghai-time.ts';
+import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { holdWallClock } from '#web/wall/feed/wall-clock.ts';
-import { dayOf } from '#web/wall/feed/wall-time.ts';
 
 /** Minutes of the day per second of play. */
 export const replaySpeeds = [5, 15, 60] as const;
@@ -18,7 +17,7 @@ export interface WallReplay {
   setSpeed(speed: number): void;
 }
 
-const startOfDay = (at: number): number => toTime(dayOf(at)) / 1000;
+const startOfDay = (at: number): number => toTime(shanghaiDateOf(at)) / 1000;
 
 /** The replayed moment. While playing it advances no faster than the figures load. */
 export function useWallReplay(isSettled: () => boolean): WallReplay {

@@ -1,13 +1,13 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import { addDays, lastDayOf } from '#kernel/time/shanghai-time.ts';
-import { dayOf } from '../../product/trip-time.ts';
+import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { anomalyRule } from './anomaly-rule.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 
 const daysIn = (spell: Interval): string[] => {
   const days: string[] = [];
-  for (let day = dayOf(spell.from), last = lastDayOf(spell); day <= last; day = addDays(day, 1)) days.push(day);
+  for (let day = shanghaiDateOf(spell.from), last = lastDayOf(spell); day <= last; day = addDays(day, 1))
+    days.push(day);
   return days;
 };
 
@@ -15,7 +15,7 @@ const daysIn = (spell: Interval): string[] => {
 export function maxConsecutiveDays(team: Interval, others: readonly Interval[]): number {
   const busy = new Set([team, ...others].flatMap(daysIn));
   let n = 1;
-  const first = dayOf(team.from);
+  const first = shanghaiDateOf(team.from);
   for (let day = addDays(first, -1); busy.has(day); day = addDays(day, -1)) n += 1;
   for (let day = addDays(first, 1); busy.has(day); day = addDays(day, 1)) n += 1;
   return n;
