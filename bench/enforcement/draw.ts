@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
@@ -19,6 +20,8 @@ const officers = 300;
 const turns = 3;
 /** The most that a draw may take of the bare computation, and that lists may take while it is made. */
 const target = { ratio: 1.5, slower: 2 };
+/** Milliseconds that the job which drafts the checks of a draw may take before it is given up. */
+const longestDrafting = 300_000;
 
 const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 
@@ -70,6 +73,7 @@ export async function measureDraw({ db, product, headers }: MeasuredServers, tok
       const no = (await db.row<{ no: string }>(sql`select no from enforcement_draw where id = ${id}`))?.no ?? '';
       const record = await call<DrawRecord>(`/api/enforcement.draw/record?no=${no}`);
       objects = record.objects.length;
+      await awaitDraftedChecks(db);
       bare.push(computeBarely(record));
     }
     const ratio = median(drawn) / median(bare);
@@ -156,8 +160,23 @@ async function preparePlan(db: Database): Promise<number> {
   return made?.id ?? 0;
 }
 
+/** Waits until the checks of published draws are drafted, which a job does: it would disturb what is measured next. */
+async function awaitDraftedChecks(db: Database): Promise<void> {
+  const until = performance.now() + longestDrafting;
+  const waiting = sql`select from graphile_worker.jobs where task_identifier = 'enforcement/draft_checks_of_draw'`;
+  while (await db.row(waiting)) {
+    if (performance.now() > until) throw new Error('the checks of a draw were not drafted');
+    await sleep(200);
+  }
+}
+
 async function removeDraws(db: Database): Promise<void> {
+  await awaitDraftedChecks(db);
   const plans = sql`select id from enforcement_plan where name = 'bench'`;
+  const checks = sql`select id from enforcement_check where plan_id in (${plans})`;
+  await db.query(sql`delete from enforcement_check_officer where check_id in (${checks})`);
+  await db.query(sql`delete from enforcement_check_answer where check_id in (${checks})`);
+  await db.query(sql`delete from enforcement_check where plan_id in (${plans})`);
   await db.query(
     sql`delete from enforcement_draw_witness where draw_id in (select id from enforcement_draw where plan_id in (${plans}))`,
   );
