@@ -10,6 +10,11 @@ export interface Measure {
   /** The field whose values are added up. Default: rows are counted. */
   readonly sum?: string;
   /**
+   * The field whose values are averaged over the rows that have one; the figure has one decimal. Like a percentage, it is
+   * not available in reports.
+   */
+  readonly mean?: string;
+  /**
    * The figure is a percentage with one decimal: the share of rows that also meet these conditions, or one sum divided
    * by another. It is available above the list, but not in reports, because their lines are added up.
    */

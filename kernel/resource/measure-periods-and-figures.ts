@@ -23,15 +23,19 @@ export interface Figure {
 export const findMeasure = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
-/** The fields that a measure adds up. */
-export const summedFieldsOfMeasure = ({ sum, percent }: Measure): readonly string[] => [
+/** The fields that a measure adds up or averages. */
+export const summedFieldsOfMeasure = ({ sum, mean, percent }: Measure): readonly string[] => [
   ...(sum === undefined ? [] : [sum]),
+  ...(mean === undefined ? [] : [mean]),
   ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
 ];
 
-/** The measures whose figures can be added up, which reports require. Percentages cannot. */
+/** Whether the figures of a measure can be added up, which reports require: percentages and averages cannot. */
+export const isSummable = ({ mean, percent }: Measure): boolean => mean === undefined && percent === undefined;
+
+/** The measures whose figures can be added up. */
 export const summableMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
-  Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
+  Object.entries<Measure>(measures).filter(([, measure]) => isSummable(measure));
 
 /**
  * Throws if a measure, or `countedBy`, uses fields that rows do not have. `fields` are all columns, including the
@@ -57,6 +61,8 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
     if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is not a number`);
   if (measure.percent && (measure.sum !== undefined || measure.materialised))
     throw new Error(`measure ${name}: a percentage is of rows or of two sums, and cannot be materialised`);
+  if (measure.mean !== undefined && (measure.sum !== undefined || measure.percent || measure.materialised))
+    throw new Error(`measure ${name}: an average is of one field, and cannot be materialised`);
   if (measure.percent && 'where' in measure.percent)
     checkGuard({ if: measure.percent.where, else: measure.label }, fields);
   if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)

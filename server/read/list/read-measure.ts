@@ -5,7 +5,7 @@ import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { findMeasure, type Period, periods } from '#kernel/resource/measure-periods-and-figures.ts';
+import { findMeasure, isSummable, type Period, periods } from '#kernel/resource/measure-periods-and-figures.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
@@ -133,7 +133,7 @@ export async function readMeasure(
 function materialisedFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
   const { measure, name, by, period } = query;
   if (caller.type === 'member') return undefined;
-  const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;
+  const isPlain = measure.sum === undefined && isSummable(measure) && !measure.where && !period;
   return (
     materialisedMeasureRows(resource, name, measure, query) ??
     (isPlain ? materialisedRowCounts(resource, caller, query, by) : undefined)
@@ -171,7 +171,8 @@ const patterns = {
 } as const;
 export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
 
-export function measureValue({ sum, percent }: Measure, resource: AnyResource, day: string): Sql {
+export function measureValue({ sum, mean, percent }: Measure, resource: AnyResource, day: string): Sql {
+  if (mean !== undefined) return sql`coalesce(round(avg(t.${sql.id(mean)})::numeric, 1), 0)::float8`;
   if (!percent) return sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
   const [part, whole] =
     'where' in percent

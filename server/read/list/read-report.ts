@@ -12,7 +12,7 @@ import {
   shiftBack,
 } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import type { Period } from '#kernel/resource/measure-periods-and-figures.ts';
+import { isSummable, type Period } from '#kernel/resource/measure-periods-and-figures.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -56,8 +56,8 @@ export function readReportQuery(
   caller: Caller,
 ): ReportQuery {
   const query = readMeasureQuery(resource, params, list, caller);
-  // shares cannot be summed, which reports do
-  if (query.measure.percent) throw unknownMeasure();
+  // shares and averages cannot be summed, which reports do
+  if (!isSummable(query.measure)) throw unknownMeasure();
   if (query.by.length + (query.period ? 1 : 0) > maxDimensions)
     throw badParameter('最多按两项分组', 'Group by at most two fields');
   const day = (name: string): string => {

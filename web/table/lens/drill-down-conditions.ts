@@ -1,7 +1,10 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 
 /** The last day of a month, `2026-11`. */
@@ -16,6 +19,12 @@ export const withinMonth = (field: string, month: string): Condition => ({
   operator: 'RANGE',
   value: `${month}-01,${lastDayOf(month)}`,
 });
+
+/** The conditions by which a list shows the rows of one figure of a measure, and no others. */
+export const rowsOfFigure = ({ where = [] }: Measure, figure: Condition): Condition[] => [
+  ...toListConditions(where, shanghaiToday()).filter(({ field }) => field !== figure.field),
+  figure,
+];
 
 /** A condition for the rows with a value; `level`: the level of divisions they were grouped by. */
 export function withValue(

@@ -16,7 +16,7 @@ import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
-import { withinMonth, withValue } from '#web/table/lens/drill-down-conditions.ts';
+import { rowsOfFigure, withinMonth, withValue } from '#web/table/lens/drill-down-conditions.ts';
 
 import './measure-strip.css';
 
@@ -114,7 +114,9 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
                 type="button"
                 aria-pressed={active}
                 title={translate(texts.row, { name: nameOf(one), value: formatValue(one) })}
-                onClick={() => onQuery(toggled(query, by, withValue(resource, by, one[by], level), active))}
+                onClick={() =>
+                  onQuery(toggled(query, rowsOfFigure(measure, withValue(resource, by, one[by], level)), active))
+                }
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
                 <span className="xj-measure-bar" aria-hidden="true">
@@ -161,7 +163,7 @@ function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
     if (!month) return;
     const condition = withinMonth(at, month);
     const active = query.conditions.some((one) => one.field === at && one.value === condition.value);
-    onQuery(toggled(query, at, condition, active));
+    onQuery(toggled(query, rowsOfFigure(measure, condition), active));
   };
   return (
     <Card title={title} failed={error !== null} empty={false} onRetry={refetch}>
@@ -207,10 +209,10 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
 const divisionOf = (field: string, one: Figure): string =>
   typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
 
-/** Replaces the condition on a field, or removes it if it is the present one. */
-function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {
-  const others = query.conditions.filter((one) => one.field !== field);
-  return withConditions(query, active ? others : [...others, condition]);
+/** Replaces the conditions on the fields of a figure, or removes them if it is the present one. */
+function toggled(query: ListQuery, figure: readonly Condition[], active: boolean): ListQuery {
+  const others = query.conditions.filter((one) => !figure.some(({ field }) => field === one.field));
+  return withConditions(query, active ? others : [...others, ...figure]);
 }
 
 /** The last twelve months, including those without rows. */
