@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { whyNotAssignable, whyNotPair } from '../contract/officer/why-not-assignable.ts';
 
-const fit = { id: 1, name: '李执法', status: 'verified', on_duty: '1', cert_valid_to: '2026-11-28' } as const;
+const fit = {
+  id: 1,
+  name: '李执法',
+  status: 'verified',
+  on_duty: '1',
+  cert_valid_to: '2026-11-28',
+  enabled: true,
+  recused: false,
+} as const;
 const day = '2026-11-28';
 
 test('a certificate counts on its last day, and not on the next', () => {
@@ -18,6 +26,8 @@ test('only verified officers on duty may be assigned', () => {
   expect(whyNotAssignable({ ...fit, status: 'suspended' }, day)).toBeDefined();
   expect(whyNotAssignable({ ...fit, status: 'changing' }, day)).toBeUndefined();
   expect(whyNotAssignable({ ...fit, on_duty: '0' }, day)?.text.en).toContain('not on duty');
+  expect(whyNotAssignable({ ...fit, enabled: false }, day)?.text.en).toContain('disabled');
+  expect(whyNotAssignable({ ...fit, recused: true }, day)?.text['zh-cn']).toContain('第四十三条');
 });
 
 test('two officers act together, and one of them is not two', () => {

@@ -60,9 +60,7 @@ export function judgeOfficers(
 ): void {
   const why = whyNotPair(officers, shanghaiToday());
   if (why) fail(field, why.text, why.values);
-  for (const { name, recused, enabled, domains } of officers) {
-    if (recused) fail(field, texts.recused, { name });
-    if (!enabled) fail(field, texts.noAccount, { name });
+  for (const { name, domains } of officers) {
     // the officers of other departments have other domains
     if (source !== 'joint' && !domains.includes(domain))
       fail(field, texts.otherDomain, {

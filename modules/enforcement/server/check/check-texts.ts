@@ -10,12 +10,7 @@ export const checkTexts = {
     '检查事项未公布，不能实施：{code} {name}（国办发〔2024〕54号）',
     'Item not published, cannot be used: {code} {name} (Guobanfa [2024] No. 54)',
   ),
-  recused: text(
-    '{name}已登记对该企业回避，不能参加检查（行政处罚法第四十三条）',
-    '{name} is recused from this enterprise (Administrative Penalty Law, Art. 43)',
-  ),
   otherDomain: text('{name}没有“{domain}”的执法领域', '{name} is not qualified for “{domain}”'),
-  noAccount: text('{name}的账号已停用', 'The account of {name} is disabled'),
   leaderReason: text('专项检查须写明批准理由（国办发〔2024〕54号）', 'A special check needs a stated reason'),
   noObject: text('请选择被检查的企业', 'Choose the enterprise that is checked'),
   noWindow: text('请先填写检查时间', 'Enter the time of the visit first'),

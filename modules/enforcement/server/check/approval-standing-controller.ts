@@ -1,6 +1,5 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotAssignable } from '#modules/library/contract/officer/why-not-assignable.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,7 +13,8 @@ import { check } from '../../contract/check/check.ts';
 import type { ApprovalStanding, ShownVisit, StandingOfficer } from '../../contract/frequency/approval-standing.ts';
 import type { FrequencyAssessment, Visit } from '../../contract/frequency/assess-frequency.ts';
 import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
-import { judgeCheck } from './read-frequency-question.ts';
+import { judgeCheck } from '../frequency/read-frequency-question.ts';
+import { type OfficerOfCheck, storedOfficers } from './check-officers.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
 const visits = list(
@@ -67,16 +67,17 @@ const shownVisit = ({ id, check_no, day, source, department, result, counted, ex
   exempt,
 });
 
-interface StoredOfficer extends Pick<Officer, 'id' | 'name' | 'status' | 'on_duty' | 'cert_no' | 'cert_valid_to'> {
-  readonly [column: string]: unknown;
+interface OfficerWithWorkload extends OfficerOfCheck {
   readonly workload: number;
   readonly capacity: number;
 }
 
 async function officersOf(db: Queryable, id: number, { officers }: FrequencyAssessment): Promise<StandingOfficer[]> {
-  const rows = await db.rows<StoredOfficer>(sql`
-    select o.id, o.name, o.status, case when o.on_duty then '1' else '0' end as on_duty, o.cert_no, o.cert_valid_to::text, o.workload, o.capacity
-    from enforcement_check_officer c join library_officer o on o.id = c.officer_id where c.check_id = ${id} order by c.weigh, c.id`);
+  const rows = await db.rows<OfficerWithWorkload>(sql`
+    select s.*, o.workload, o.capacity from enforcement_check c
+      cross join lateral (select q.*, row_number() over () as place from (${storedOfficers()}) q) s
+      join library_officer o on o.id = s.id
+    where c.id = ${id} order by s.place`);
   const today = shanghaiToday();
   return rows.map((one) => {
     const why = whyNotAssignable(one, today);
