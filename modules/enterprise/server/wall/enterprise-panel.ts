@@ -3,6 +3,7 @@ import { addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
+import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
@@ -38,7 +39,6 @@ export async function readEnterprisePanel(context: PanelContext): Promise<Enterp
   const added = await database.row<{ n: number }>(
     sql`select count(*)::int as n from ${enterprisesAsOf(context)} where ${inside('enterprise')} and createtime >= ${midnight}::timestamptz`,
   );
-  const demonstration = await database.row('select from setting where name = $1', ['demonstration']);
   const of = (kind: Count['kind']) => counts.filter((one) => one.kind === kind);
   const byType = groupTypes(of('type'));
   const total = byType.reduce((sum, one) => sum + one.n, 0);
@@ -48,7 +48,7 @@ export async function readEnterprisePanel(context: PanelContext): Promise<Enterp
     source: 'enterprise',
     state: total > 0 ? 'ok' : 'empty',
     area,
-    demonstration: demonstration !== undefined,
+    demonstration: await isDemonstration(context),
     total,
     today: added?.n ?? 0,
     by_status: countStatuses(of('type')),

@@ -1,9 +1,9 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
-import { isDemonstration } from './is-demonstration.ts';
 import { inStates, midnightOf, teamsAt, travelsOn } from './teams-at-moment.ts';
 
 /** Reads the panel of today's teams: counts by state, hour and kind, late filings and open findings. */

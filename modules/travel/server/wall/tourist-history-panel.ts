@@ -3,6 +3,7 @@ import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/sh
 import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
+import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import {
   type AreaFilter,
   type DayRange,
@@ -13,7 +14,6 @@ import {
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';
-import { isDemonstration } from './is-demonstration.ts';
 import { inStates, teamsAt } from './teams-at-moment.ts';
 
 const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time unit: it is one of {options}');

@@ -6,6 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
 import { isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
+import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import {
   type AreaFilter,
   type DayRange,
@@ -16,7 +17,6 @@ import {
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
-import { isDemonstration } from './is-demonstration.ts';
 import { inStates, midnightOf, teamsAt } from './teams-at-moment.ts';
 
 const usualDays = 30;
