@@ -1,8 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { toTime } from '#kernel/time/shanghai-time.ts';
-import { formatDay } from '#web/cell/format/date-format.ts';
+import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type TimelineLane, type TimelineMark, timelineSteps } from '../../contract/enterprise-timeline.ts';
 import { type TimelinePeriod, type TimelineZoom, ticksOf } from '../../contract/timeline-period.ts';
@@ -56,7 +55,8 @@ export function EventAxis({ lanes, marks, period, zoom, onSeveral }: EventAxisPr
                   lane={lane}
                   mark={mark}
                   place={placeOf(mark, share)}
-                  day={formatDay(from + ((mark.step - 1) / timelineSteps) * (to - from) + 1)}
+                  // where the step begins, there may be nothing: it is nearer to the period before
+                  day={toShanghaiDate(new Date(Math.max(mark.at, from) * 1000).toISOString())}
                   onSeveral={onSeveral}
                 />
               ))}
