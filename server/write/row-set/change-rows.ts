@@ -190,10 +190,11 @@ function changeIn(
       title: row.text(resource.title),
       was: sql.raw('o'),
     });
+  // keys do not change: rows that refer to these are added meanwhile, and two that do and change their row do not deadlock
   return db.rows<WrittenEvent>(sql`
     with o as (
       select t.id, ${row.columns}${watching} from ${table} t
-      where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
+      where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for no key update of t
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o${move?.joins ? sql` ${move.joins}` : sql.empty} where t.id = o.id
