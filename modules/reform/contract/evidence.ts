@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { pictureDoubts } from './reform-options.ts';
+import { mostPictures, pictureDoubts, pictureSenders } from './reform-options.ts';
 
 /**
  * Pictures by which an enterprise, or an officer on the spot, shows that one problem was corrected. They are added until
@@ -31,13 +31,23 @@ export const evidence = resource({
       accept: 'jpg,jpeg,png,webp',
       private: true,
       required: true,
-      max: 9,
+      max: mostPictures,
     }),
     note: field.textarea(text('说明', 'Remarks'), { max: 500 }),
     captured_at: field.datetime(text('拍摄时间', 'Taken at'), {
       hint: text('照片中记录的时间', 'The time that the picture states'),
     }),
     doubt: field.select(text('存疑', 'Doubt'), { write: 'server', options: pictureDoubts }),
+    sender: field.select(text('上传人', 'Sent by'), { write: 'server', options: pictureSenders }),
+    // members do not see which officer it was
+    admin_id: field.reference(text('执法人员', 'Officer'), {
+      write: 'server',
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      list: 'offered',
+      reads: 'export',
+    }),
     round: field.integer(text('第几次提交', 'Submission'), { write: 'server' }),
   },
 });

@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { correctionNoticeDocument, serviceReceiptDocument } from './correction-notice-document.ts';
+import { correctionNoticeDocument, serviceReceiptDocument } from './correction-documents.ts';
 import { evidence } from './evidence.ts';
 import { order } from './order.ts';
 import { problem } from './problem.ts';

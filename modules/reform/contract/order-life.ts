@@ -131,7 +131,8 @@ export const orderLife = lifecycle({
       input: { opinion },
     },
     submit: {
-      from: ['issued', 'read', 'returned', 'overdue'],
+      // a notice is signed for first; who never did hands in what is overdue, and has then received it
+      from: ['read', 'returned', 'overdue'],
       to: 'submitted',
       orTo: ['need_onsite'],
       by: ['member'],
@@ -145,6 +146,10 @@ export const orderLife = lifecycle({
       input: {
         statement: field.textarea(text('整改情况说明', 'What was done'), { required: true, min: 5, max: 1000 }),
       },
+      effect: text(
+        '提交后照片不能再改；还没有决定的延期申请同时撤回。',
+        'Pictures cannot be changed afterwards; an extension that is not decided yet is no longer asked for.',
+      ),
     },
     return: {
       from: ['submitted'],
@@ -238,7 +243,11 @@ export const orderLife = lifecycle({
       label: text('申请延期', 'Ask for an extension'),
       emits: 'extension_requested',
       when: [
-        { if: [['extension', 'NULL']], else: text('只能申请一次延期', 'An extension can be asked for once only') },
+        {
+          if: [['extension', 'NULL']],
+          or: [['extension', '=', 'withdrawn']],
+          else: text('只能申请一次延期', 'An extension can be asked for once only'),
+        },
         {
           if: [['due_on', '>=', today]],
           else: text('须在截止日前申请延期', 'An extension must be asked for before the last day has passed'),
@@ -264,7 +273,7 @@ export const orderLife = lifecycle({
     },
     grantExtension: {
       from: [...open],
-      orTo: ['read'],
+      orTo: ['issued', 'read'],
       label: text('同意延期', 'Grant extension'),
       tone: 'primary',
       emits: 'extended',

@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { orderLife } from './order-life.ts';
 import {
   extensionStates,
+  mostProblems,
   onsiteSeverities,
   orderKinds,
   orderSources,
@@ -79,14 +80,20 @@ export const order = resource({
     },
     on_time: {
       label: text('按期整改率（%）', 'Corrected on time (%)'),
-      percent: { where: [['late', '=', '0']] },
+      // what ended as a case was not corrected, in time or otherwise
+      percent: {
+        where: [
+          ['status', '=', 'closed'],
+          ['late', '=', '0'],
+        ],
+      },
       by: ['kind', 'source', 'area_code'],
       at: 'issued_on',
       where: [['status', 'IN', ['closed', 'overdue', 'escalated']]],
     },
     days: {
-      label: text('整改用时合计（天）', 'Days taken in all'),
-      sum: 'days_used',
+      label: text('平均整改用时（天）', 'Days taken on average'),
+      mean: 'days_used',
       by: ['kind', 'source', 'area_code'],
       at: 'closed_on',
       where: [['status', '=', 'closed']],
@@ -163,7 +170,7 @@ export const order = resource({
         'Counted from the day after issue; if the last day is no working day, it ends on the next one',
       ),
     }),
-    problems: field.rows(text('整改问题', 'Problems'), { of: 'reform/problem', max: 50, section: 'order' }),
+    problems: field.rows(text('整改问题', 'Problems'), { of: 'reform/problem', max: mostProblems, section: 'order' }),
     problem_count: field.integer(text('问题数', 'Problems'), {
       from: countOf('reform/problem', 'order_id'),
       section: 'order',
@@ -201,6 +208,11 @@ export const order = resource({
     received_by: field.text(text('签收人', 'Received by'), { ...server, max: 60, list: 'offered', section: 'service' }),
     due_on: field.date(text('改正截止日', 'To be corrected by'), { ...server, section: 'progress' }),
     late: field.switch(text('曾逾期', 'Was overdue'), { ...server, section: 'progress' }),
+    late_round: field.integer(text('首次逾期的提交次数', 'Submission that was late first'), {
+      ...server,
+      list: 'never',
+      filter: false,
+    }),
     second: field.switch(text('再次责令', 'Second order'), { ...server, list: 'offered', section: 'progress' }),
     extension: field.select(text('延期', 'Extension'), { ...server, options: extensionStates, section: 'progress' }),
     extension_days: field.integer(text('申请延期天数', 'Days asked for'), {

@@ -20,11 +20,18 @@ export const problem = resource({
   comments: false,
   members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
   measures: {
-    problems: { label: text('责令改正的问题', 'Problems ordered to be corrected'), by: ['severity', 'repeated'] },
+    problems: {
+      label: text('责令改正的问题', 'Problems ordered to be corrected'),
+      by: ['severity', 'repeated'],
+      at: 'ordered_on',
+      where: [['ordered_on', 'NOT NULL']],
+    },
     repeated: {
       label: text('重复问题占比（%）', 'Share of repeated problems (%)'),
       percent: { where: [['repeated', '=', '1']] },
       by: ['severity'],
+      at: 'ordered_on',
+      where: [['ordered_on', 'NOT NULL']],
     },
   },
   fields: {
@@ -47,6 +54,12 @@ export const problem = resource({
       initial: '3',
     }),
     before: field.images(text('整改前照片', 'Pictures before'), { private: true, max: 9, list: 'offered' }),
+    // empty before the order is issued, and when it is withdrawn
+    ordered_on: field.date(text('责令日期', 'Ordered on'), { write: 'server', list: 'offered' }),
+    pictures: field.integer(text('本次已上传照片数', 'Pictures of this submission'), {
+      write: 'server',
+      list: 'offered',
+    }),
     answered: field.switch(text('已上传整改后照片', 'Pictures after sent'), { write: 'server' }),
     // pictures of later submissions answer the problem
     requested_round: field.integer(text('重新整改前的提交次数', 'Submissions before it was asked for again'), {

@@ -27,6 +27,14 @@ export const extensionStates = {
   requested: { ...text('申请延期', 'Extension requested'), tone: 'warning' },
   granted: { ...text('已延期', 'Extended'), tone: 'progress' },
   refused: { ...text('不予延期', 'Extension refused'), tone: 'muted' },
+  // the order went on before the office had decided
+  withdrawn: { ...text('未决定即撤回', 'Withdrawn undecided'), tone: 'muted' },
+} as const;
+
+/** Who sent a picture, and may take it back. */
+export const pictureSenders = {
+  enterprise: text('企业', 'Enterprise'),
+  officer: text('执法人员', 'Officer'),
 } as const;
 
 /** Why a picture may not show the corrected state. */
@@ -38,6 +46,12 @@ export const pictureDoubts = {
 
 /** Stands for a provision that the library does not know. An order is not issued before an officer replaces it. */
 export const provisionToComplete = '待补充';
+
+/** Problems of one order at most: a check has at most as many items, and every one of them may be a finding. */
+export const mostProblems = 200;
+
+/** Pictures of one problem in one submission at most. */
+export const mostPictures = 9;
 
 /** Days of a term, and of its one extension (domain reference §2.J). */
 export const termDays = { least: 1, usual: 15, most: 90, extension: 15 } as const;

@@ -1,12 +1,17 @@
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { invalid } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { evidence } from '../contract/evidence.ts';
+import { evidence } from '../contract/evidence.ts';
 import { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
-import type { pictureDoubts } from '../contract/reform-options.ts';
+import { mostPictures, type pictureDoubts } from '../contract/reform-options.ts';
 
-const handedIn = text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted');
+const texts = {
+  handedIn: text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted'),
+  otherSender: text('只能由上传人删除', 'Only who sent a picture can delete it'),
+  tooMany: text('每个问题每次最多 {n} 张照片', 'At most {n} pictures of a problem in one submission'),
+};
 
 /** States in which the enterprise may add and remove pictures. */
 const open = ['issued', 'read', 'returned', 'overdue'] as const;
@@ -17,7 +22,11 @@ const openToOfficers = [...open, 'draft', 'need_onsite'] as const;
 async function requireOpenOrder({ require, tx, caller }: WriteContext<typeof evidence>, problemId: number) {
   const of = await tx.row<{ order_id: number }>(sql`select order_id from reform_problem where id = ${problemId}`);
   const status = caller.type === 'member' ? open : openToOfficers;
-  return of && (await require(order, of.order_id, { status, field: 'problem_id' }));
+  const found = of && (await require(order, of.order_id, { status, field: 'problem_id' }));
+  if (!found) return undefined;
+  const { id, issued_at, status: state, rounds } = found;
+  // what is taken while the correction is reviewed on site belongs to the submission under review
+  return { id, issued_at, round: (rounds ?? 0) + (state === 'need_onsite' ? 0 : 1) };
 }
 
 /** Seconds by which the clock of a camera may be ahead. */
@@ -32,31 +41,42 @@ function doubtOf(captured: number | null, issued: number | null): keyof typeof p
 
 /**
  * Hooks of evidence: it belongs to the order of its problem, and a picture that was taken before the order was issued,
- * or that states no time or one to come, is marked but not refused.
+ * or that states no time or one to come, is marked but not refused. Who sent a picture may delete it until it is handed in.
  */
 export const evidenceHooks: Hooks<typeof evidence> = {
   async add(context) {
-    const { values, afterStore, cascadeChange } = context;
-    const { problem_id, captured_at } = values;
+    const { values, afterStore, cascadeChange, caller } = context;
+    const { problem_id, captured_at, photos } = values;
     if (!problem_id) return;
     const of = await requireOpenOrder(context, problem_id);
     if (!of) return;
     values.order_id = of.id;
-    values.round = (of.rounds ?? 0) + 1;
+    values.round = of.round;
     values.doubt = doubtOf(captured_at ?? null, of.issued_at);
+    values.sender = caller.type === 'member' ? 'enterprise' : 'officer';
+    values.admin_id = caller.type === 'admin' ? caller.id : null;
+    const added = photos?.length ?? 0;
     afterStore(async () => {
-      await cascadeChange(problem, sql`t.id = ${problem_id}`, { answered: '1' });
+      // pictures that are sent at the same time are counted one after the other
+      const room = sql`t.id = ${problem_id} and t.pictures + ${added}::int <= ${mostPictures}::int`;
+      const counted = await cascadeChange(problem, room, { answered: '1', pictures: sql`t.pictures + ${added}::int` });
+      if (counted.length === 0)
+        throw invalid({ photos: [textIn(texts.tooMany, caller.locale, { n: mostPictures })] }, evidence.fields);
     });
   },
   async del(context) {
-    const { before, fail, afterStore, cascadeChange } = context;
+    const { before, fail, afterStore, cascadeChange, caller } = context;
     const of = await requireOpenOrder(context, before.problem_id);
     if (!of) return;
-    const rounds = of.rounds ?? 0;
-    if ((before.round ?? 0) <= rounds) return fail('round', handedIn);
-    const others = sql`select from reform_evidence e where e.problem_id = t.id and e.round > coalesce(t.requested_round, 0) and e.id <> ${before.id}`;
+    if (before.round !== of.round) return fail('round', texts.handedIn);
+    const own = caller.type === 'member' ? before.sender !== 'officer' : before.admin_id === caller.id;
+    if (!own) return fail('sender', texts.otherSender);
+    const others = sql`exists (select from reform_evidence e where e.problem_id = t.id and e.round > coalesce(t.requested_round, 0) and e.id <> ${before.id})`;
     afterStore(async () => {
-      await cascadeChange(problem, sql`t.id = ${before.problem_id} and not exists (${others})`, { answered: '0' });
+      await cascadeChange(problem, sql`t.id = ${before.problem_id}`, {
+        answered: others,
+        pictures: sql`greatest(t.pictures - ${before.photos.length}::int, 0)`,
+      });
     });
   },
 };

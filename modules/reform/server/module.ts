@@ -6,10 +6,10 @@ import { evidenceHooks } from './evidence-hooks.ts';
 import { orderHooks } from './order-hooks.ts';
 import { orderSubscribers } from './order-subscribers.ts';
 import { orderTimelineContributor } from './order-timeline-contributor.ts';
+import { wallContribution } from './orders-on-the-check-wall.ts';
 import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
 import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
-import { wallContribution } from './wall-contribution.ts';
 
 export const reformServer: ServerModule = {
   name: 'reform',

@@ -1,6 +1,8 @@
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { daysBetween, shanghaiToday, toShanghaiDate, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
 import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
 import { sql } from '#server/db/sql.ts';
@@ -10,10 +12,10 @@ import * as messages from '../contract/message-templates.ts';
 import type { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
 import { onsiteSeverities, provisionToComplete, type serviceWays } from '../contract/reform-options.ts';
-import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-notice.ts';
+import { issueNotice, type OrderIssue, serveDocuments, voidDocuments } from './issue-and-serve-order-documents.ts';
 import { lastDayOfTerm } from './last-day-of-term.ts';
 import { notifyOfficersOfOrder } from './notify-officers-of-order.ts';
-import { markRepeatedProblems } from './repeated-problems.ts';
+import { markRepeatedProblems, unmarkRepeatsOfWithdrawnOrder } from './repeated-problems.ts';
 import { requireReviewer } from './who-may-review.ts';
 
 type Change = ChangeContext<typeof order>;
@@ -35,7 +37,6 @@ const texts = {
     '每个问题至少一张整改后照片，还缺 {n} 个问题的',
     'At least one picture after the correction for every problem; missing for {n}',
   ),
-  recused: text('{name}对该企业回避，不能执法', '{name} is recused from this enterprise'),
 };
 
 /** The order lies where its enterprise does. */
@@ -48,21 +49,21 @@ async function setArea({ tx, values, before }: WriteContext<typeof order>): Prom
 
 type AssignedOfficer = Pick<Officer, 'id' | 'name' | 'status' | 'on_duty' | 'cert_valid_to'> & {
   readonly cert_no: string;
+  readonly enabled: boolean;
   readonly recused: boolean;
 };
 
 /** Officers who may issue the order today, as documents name them. Notes at the field why they may not. */
 async function nameOfficers({ tx, before, fail }: Change): Promise<string> {
   const found = await tx.rows<AssignedOfficer>(sql`
-    select o.id, o.name, o.status, case when o.on_duty then '1' else '0' end as on_duty, o.cert_valid_to::text, o.cert_no,
+    select o.id, o.name, o.status, case when o.on_duty then '1' else '0' end as on_duty, o.cert_valid_to::text, o.cert_no, a.status = '1' as enabled,
       exists (select from library_recusal r where r.officer_id = o.id and r.enterprise_id = ${before.enterprise_id}
         and r.status in ('declared', 'confirmed') and r.from_on <= ${shanghaiToday()}::date
         and (r.until_on is null or r.until_on >= ${shanghaiToday()}::date)) as recused
-    from unnest(${[...before.officers]}::bigint[]) with ordinality n (id, place) join library_officer o on o.id = n.id order by n.place`);
+    from unnest(${[...before.officers]}::bigint[]) with ordinality n (id, place) join library_officer o on o.id = n.id
+      join ${sql.id(tableOf(admin))} a on a.id = o.admin_id order by n.place`);
   const reason = whyNotPair(found, shanghaiToday());
   if (reason) fail('officers', reason.text, reason.values);
-  const recused = found.find((one) => one.recused);
-  if (recused) fail('officers', texts.recused, { name: recused.name });
   return found.map(({ name, cert_no }) => `${name}（${cert_no}）`).join('、');
 }
 
@@ -99,6 +100,47 @@ const reopenProblems = ({ before, cascadeChange }: Change, ids?: readonly number
     { answered: '0', requested_round: before.rounds ?? 0 },
   );
 
+/** The pictures of the next submission are counted from none. */
+const countPicturesAgain = ({ before, cascadeChange }: Change): Promise<number[]> =>
+  cascadeChange(problem, sql`t.order_id = ${before.id} and t.pictures > 0`, { pictures: 0 });
+
+/** A request for an extension that the office has not decided ends when the order goes on without it. */
+function withdrawRequest({ values: set, before }: Change): void {
+  if (before.extension === 'requested') set.extension = 'withdrawn';
+}
+
+/** The submission that the enterprise makes next. */
+const nextRound = ({ rounds }: Change['before']): number => (rounds ?? 0) + 1;
+
+/** What was late in this submission is not; a submission before that was late remains so. */
+function takeBackLapse({ values: set, before }: Change): void {
+  if (before.late_round === nextRound(before)) Object.assign(set, { late: '0', late_round: null });
+}
+
+/**
+ * Whether the enterprise hands in late, also if the platform has not noticed yet that the last day passed. An extension
+ * that was asked for in time and is not decided counts: the time that the office takes is not the enterprise's.
+ */
+function recordWhetherLate(context: Change): void {
+  const { engine, before, values: set } = context;
+  if (!before.due_on) return;
+  const extra = before.extension === 'requested' ? (before.extension_days ?? 0) : 0;
+  const last = extra > 0 ? lastDayOfTerm(engine.reference.calendar(), before.due_on, extra) : before.due_on;
+  if (last >= shanghaiToday()) takeBackLapse(context);
+  else Object.assign(set, { late: '1', late_round: before.late_round ?? nextRound(before) });
+}
+
+/** The enterprise has received the order. */
+function recordReceipt(context: Change): void {
+  const by = context.caller.name;
+  context.values.received_by = by;
+  context.afterStore(() => serveDocuments(context, context.before.id, { by }));
+}
+
+/** The day on which the order was issued, or issued once more. */
+const issueDay = ({ issued_at, issued_on }: Change['before']): string | null =>
+  issued_at === null ? issued_on : toShanghaiDate(toShanghaiIso(issued_at * 1000));
+
 function recordEnd({ values, before }: Change): void {
   values.days_used = daysBetween(before.issued_on ?? shanghaiToday(), shanghaiToday());
 }
@@ -109,8 +151,14 @@ const values = { ...name, ...until };
 
 /** Hooks of correction orders: who may issue and review them, until when they are to be complied with. */
 export const orderHooks: Hooks<typeof order> = {
-  add: setArea,
-  edit: setArea,
+  async add(context) {
+    await setArea(context);
+    markRepeatedProblems(context);
+  },
+  async edit(context) {
+    await setArea(context);
+    markRepeatedProblems(context);
+  },
   notify: {
     issue: { template: messages.correctionOrdered, values },
     reissue: { template: messages.correctionOrdered, values },
@@ -125,22 +173,26 @@ export const orderHooks: Hooks<typeof order> = {
   moves: {
     async issue(context) {
       await issue(context, context.before.term_days ?? 0, context.input);
-      await markRepeatedProblems(context);
+      const { afterStore, cascadeChange } = context;
+      afterStore(async (id) => {
+        await cascadeChange(problem, sql`t.order_id = ${id}`, { ordered_on: shanghaiToday() });
+      });
+      markRepeatedProblems(context);
     },
     async reissue(context) {
       await issue(context, context.input.term_days, context.input);
-      Object.assign(context.values, { second: '1', term_days: context.input.term_days, extension: null });
+      Object.assign(context.values, { second: '1', term_days: context.input.term_days });
+      Object.assign(context.values, { extension: null, extension_days: null, extension_reason: null });
+      // it is signed for again
+      Object.assign(context.values, { read_at: null, received_by: null });
       await reopenProblems(context);
+      await countPicturesAgain(context);
     },
-    read(context) {
-      const by = context.caller.name;
-      context.values.received_by = by;
-      context.afterStore(() => serveDocuments(context, context.before.id, { by }));
-    },
+    read: recordReceipt,
     serve(context) {
       const { input, before, fail, values: set, afterStore } = context;
       if (input.served_on > shanghaiToday()) fail('served_on', texts.future);
-      else if (before.issued_on && input.served_on < before.issued_on) fail('served_on', texts.early);
+      else if (input.served_on < (issueDay(before) ?? '')) fail('served_on', texts.early);
       set.received_by = input.received_by;
       afterStore(() => serveDocuments(context, before.id, { by: input.received_by, on: input.served_on }));
     },
@@ -150,15 +202,21 @@ export const orderHooks: Hooks<typeof order> = {
     },
     async submit(context) {
       const { tx, before, choose } = context;
-      context.values.rounds = (before.rounds ?? 0) + 1;
+      context.values.rounds = nextRound(before);
       // whether or not the platform has noticed that the last day passed
-      if (before.due_on && before.due_on < shanghaiToday()) context.values.late = '1';
+      recordWhetherLate(context);
+      withdrawRequest(context);
+      if (before.read_at === null) {
+        context.values.read_at = Math.floor(Date.now() / 1000);
+        recordReceipt(context);
+      }
       const found = await tx.row<{ missing: number; severe: boolean }>(sql`
         select (count(*) filter (where not answered))::int as missing, bool_or(severity = any(${[...onsiteSeverities]}::text[])) as severe
         from reform_problem where order_id = ${before.id}`);
       if (found?.missing)
         throw new Refused(texts.noPicture, { values: { n: found.missing }, data: { reason: 'invalid' } });
       if (found?.severe) choose('need_onsite');
+      await countPicturesAgain(context);
       await notifyOfficersOfOrder(context, messages.correctionSubmitted);
     },
     async return(context) {
@@ -178,23 +236,30 @@ export const orderHooks: Hooks<typeof order> = {
       context.values.extension = 'requested';
       await notifyOfficersOfOrder(context, messages.extensionRequested);
     },
-    grantExtension({ engine, before, values: set, choose }) {
+    grantExtension(context) {
+      const { engine, before, values: set, choose } = context;
       // days that passed before the office decided are not the enterprise's
       const today = shanghaiToday();
       const from = before.due_on && before.due_on > today ? before.due_on : today;
       set.due_on = lastDayOfTerm(engine.reference.calendar(), from, before.extension_days ?? 0);
       set.extension = 'granted';
-      if (before.status !== 'overdue') return;
       // it was asked for in time
-      choose('read');
-      set.late = '0';
+      takeBackLapse(context);
+      if (before.status === 'overdue') choose(before.read_at === null ? 'issued' : 'read');
     },
     refuseExtension({ values: set }) {
       set.extension = 'refused';
     },
+    escalate: withdrawRequest,
     close: recordEnd,
     cancel(context) {
-      context.afterStore(() => voidDocuments(context, context.before.id, context.input.reason));
+      const { before, input, afterStore, cascadeChange } = context;
+      withdrawRequest(context);
+      afterStore(async () => {
+        await voidDocuments(context, before.id, input.reason);
+        await cascadeChange(problem, sql`t.order_id = ${before.id}`, { ordered_on: null });
+      });
+      unmarkRepeatsOfWithdrawnOrder(context);
     },
   },
 };

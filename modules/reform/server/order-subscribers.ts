@@ -3,7 +3,7 @@ import { document } from '#modules/document/contract/document.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
-import { correctionNoticeDocument } from '../contract/correction-notice-document.ts';
+import { correctionNoticeDocument } from '../contract/correction-documents.ts';
 import { correctionOverdue } from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';
 import { notifyOfOverdueOrder } from './notify-officers-of-order.ts';
@@ -14,7 +14,9 @@ export const orderSubscribers: Readonly<Record<string, Subscriber>> = {
     async together(facts, { cascadeMove }) {
       const ids = facts.map(({ row_id }) => row_id);
       const passed = sql`t.id = any(${ids}::bigint[]) and t.status in ('issued', 'read', 'returned') and t.due_on < ${shanghaiToday()}::date`;
-      await cascadeMove(order, passed, 'lapse', { set: { late: '1' } });
+      await cascadeMove(order, passed, 'lapse', {
+        set: { late: '1', late_round: sql`coalesce(t.late_round, t.rounds + 1)` },
+      });
     },
   }),
   notify_of_lapse: on(order, 'lapsed', {

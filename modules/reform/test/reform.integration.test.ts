@@ -110,6 +110,7 @@ test('serious problems are reviewed on site; what fails is ordered once more, an
   ok(await on.move(id, 'failOnsite', await visit(), officer));
   ok(await on.move(id, 'reissue', { term_days: 5, service: 'electronic', consented: '1' }));
   expect(await on.row(id)).toMatchObject({ status: 'issued', second: '1', unanswered: 1 });
+  ok(await on.move(id, 'read', {}, one.owner, 'api'));
   ok(await on.handIn(one, id));
   ok(await on.move(id, 'failOnsite', await visit(), officer));
   const again = await on.move(id, 'reissue', { term_days: 5, service: 'electronic', consented: '1' });

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { checkItemSeverities } from '#modules/library/contract/check-item/check-item-options.ts';
@@ -17,8 +17,8 @@ import { addRow, deleteRows, refreshResource } from '#web/resource/resource-call
 import { currentArea } from '#web/session/area.ts';
 import { type Evidence, evidence } from '../contract/evidence.ts';
 import { order } from '../contract/order.ts';
-import { pictureDoubts } from '../contract/reform-options.ts';
-import { PictureSlider } from './picture-slider.tsx';
+import { mostPictures, pictureDoubts } from '../contract/reform-options.ts';
+import { PictureSlider } from './before-after-picture-slider.tsx';
 import { type ProblemWithPictures, useProblemPictures } from './use-problem-pictures.ts';
 import './problem-pictures-panel.css';
 
@@ -33,6 +33,8 @@ const texts = {
   remove: text('移除这张照片', 'Remove this picture'),
   captured: text('拍摄于 {at}', 'Taken {at}'),
   none: text('没有问题', 'No problems'),
+  most: text('每个问题每次最多 {n} 张照片', 'At most {n} pictures of a problem in one submission'),
+  byOfficer: text('执法人员拍摄', 'Taken by an officer'),
   repeats: text('两年内第 {n} 次责令改正同一事项', 'Ordered for the same item {n} {n|time|times} within two years'),
 };
 
@@ -97,11 +99,18 @@ function ProblemItem({ one, round, sends, onChanged }: ProblemItemProps) {
           </div>
         )}
         {sent.map((each) => (
-          <SentPictures key={each.id} one={each} removable={sends && each.round === round} onChanged={onChanged} />
+          <SentPictures
+            key={each.id}
+            one={each}
+            removable={sends && each.round === round && each.sender !== 'officer'}
+            onChanged={onChanged}
+          />
         ))}
       </div>
       {sends && found.answered !== '1' && <p className="xj-reform-missing">{t(texts.missing)}</p>}
-      {sends && <SendPicture problemId={found.id} onSent={onChanged} />}
+      {sends && (
+        <SendPicture problemId={found.id} room={mostPictures - Number(found.pictures ?? 0)} onSent={onChanged} />
+      )}
     </li>
   );
 }
@@ -127,6 +136,7 @@ function SentPictures({ one, removable, onChanged }: SentPicturesProps) {
     <div>
       <small>
         {t(texts.after)}
+        {one.sender === 'officer' && ` · ${t(texts.byOfficer)}`}
         {one.captured_at !== null && ` · ${t(texts.captured, { at: formatMinute(one.captured_at) })}`}
       </small>
       {one.doubt && <OptionTag option={pictureDoubts[one.doubt as keyof typeof pictureDoubts]} />}
@@ -141,28 +151,51 @@ function SentPictures({ one, removable, onChanged }: SentPicturesProps) {
   );
 }
 
+interface SendPictureProps {
+  readonly problemId: number;
+  /** Pictures that may still be sent. */
+  readonly room: number;
+  onSent(): void;
+}
+
 /** Buttons that send pictures of one problem; on a phone the camera comes first. */
-function SendPicture({ problemId, onSent }: { readonly problemId: number; onSent(): void }) {
+function SendPicture({ problemId, room, onSent }: SendPictureProps) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
   const uploads = useUploads({ of: `${evidence.name}.photos`, isPrivate: true, accept: 'jpg,jpeg,png,webp' });
   const choose = (camera: boolean) => {
     const input = chooser.current;
     if (!input) return;
     if (camera) input.setAttribute('capture', 'environment');
     else input.removeAttribute('capture');
+    // a camera takes one picture at a time; from the album several are chosen
+    input.multiple = !camera;
     input.click();
   };
   const send = async (file: File) => {
     // the copy that is sent has no metadata any more
     const captured_at = await captureTimeOf(file).catch(() => undefined);
     const stored = await uploads.send(file);
-    if (!stored) return;
+    if (!stored) return false;
     await addRow(evidence, { problem_id: problemId, photos: [stored.url], captured_at: captured_at ?? null });
-    toast.success(t(texts.sent));
-    onSent();
-    await refreshResource(order.name);
+    return true;
   };
+  const sendAll = async (files: readonly File[]) => {
+    setRefusal(files.length > room ? t(texts.most, { n: mostPictures }) : undefined);
+    try {
+      let stored = 0;
+      // one after the other: a phone has one uplink
+      for (const file of files.slice(0, room)) if (await send(file)) stored += 1;
+      if (stored > 0) toast.success(t(texts.sent));
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error));
+    } finally {
+      onSent();
+      void refreshResource(order.name);
+    }
+  };
+  if (room <= 0 && !refusal) return <p className="xj-reform-soft">{t(texts.most, { n: mostPictures })}</p>;
   return (
     <div className="xj-reform-send">
       <Button type="primary" onClick={() => choose(true)}>
@@ -177,14 +210,14 @@ function SendPicture({ problemId, onSent }: { readonly problemId: number; onSent
         tabIndex={-1}
         aria-label={t(texts.shoot)}
         onChange={(event) => {
-          for (const file of event.target.files ?? []) void send(file).catch(() => undefined);
+          void sendAll([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
       <SendingList {...uploads} />
-      {uploads.problem && (
+      {(uploads.problem ?? refusal) && (
         <p className="xj-form-field-error" role="alert">
-          {uploads.problem}
+          {uploads.problem ?? refusal}
         </p>
       )}
     </div>

@@ -4,8 +4,8 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Evidence, evidence } from '../contract/evidence.ts';
 import { type Problem, problem } from '../contract/problem.ts';
 
-/** Rows loaded at most: fifty problems, each with some submissions. */
-const mostRows = 200;
+/** Rows of one page, the most that a list answers. */
+const pageSize = 200;
 
 /** A problem of an order with the pictures that show its correction, the newest first. */
 export interface ProblemWithPictures {
@@ -13,24 +13,34 @@ export interface ProblemWithPictures {
   readonly evidence: readonly Evidence[];
 }
 
+/** All rows of an order, page by page: the number of problems, and of pictures of each submission, is limited. */
+async function listWholeOrder<T>(
+  of: typeof problem | typeof evidence,
+  id: number,
+  order: string,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
+  const search = [{ field: 'order_id', operator: '=' as const, val: String(id) }];
+  const rows: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const { list = [] } = await listRows(of, { page, limit: pageSize, order, search }, { signal });
+    rows.push(...(list as unknown as readonly T[]));
+    if (list.length < pageSize) return rows;
+  }
+}
+
 /** The problems of an order in their order, with their pictures. */
 export function useProblemPictures(row: WireRow) {
-  const params = {
-    page: 1,
-    limit: mostRows,
-    search: [{ field: 'order_id', operator: '=' as const, val: String(row.id) }],
-  };
   return useQuery({
     queryKey: ['resource', evidence.name, 'of order', row.id, row.version],
     async queryFn({ signal }): Promise<readonly ProblemWithPictures[]> {
       const [problems, pictures] = await Promise.all([
-        listRows(problem, { ...params, order: 'weigh,asc' }, { signal }),
-        listRows(evidence, { ...params, order: 'id,desc' }, { signal }),
+        listWholeOrder<Problem>(problem, row.id, 'weigh,asc', signal),
+        listWholeOrder<Evidence>(evidence, row.id, 'id,desc', signal),
       ]);
-      const sent = (pictures.list ?? []) as unknown as readonly Evidence[];
-      return ((problems.list ?? []) as unknown as readonly Problem[]).map((one) => ({
+      return problems.map((one) => ({
         problem: one,
-        evidence: sent.filter(({ problem_id }) => problem_id === one.id),
+        evidence: pictures.filter(({ problem_id }) => problem_id === one.id),
       }));
     },
   });

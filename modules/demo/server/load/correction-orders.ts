@@ -128,16 +128,16 @@ async function storePast(
   await engine.db.transaction(async (tx) => {
     const made = await tx.row<{ id: number }>(sql`
       insert into ${sql.id(tableOf(order))} (no, enterprise_id, recipient_id, source, officers, kind, term_days, issued_on, issued_at, read_at, received_by,
-        due_on, late, submitted_at, rounds, closed_on, days_used, area_code, status, createtime)
+        due_on, late, late_round, submitted_at, rounds, closed_on, days_used, area_code, status, createtime)
       values (${nextNumberOfField(order, name, rule, () => undefined)}, ${id}, ${id}, 'patrol', ${[...officers]}::bigint[], 'within_term', ${one.term}, ${issued}::date,
-        ${`${issued}T10:00:00+08:00`}::timestamptz, ${`${issued}T15:00:00+08:00`}::timestamptz, '王经理', ${addDays(issued, one.term)}::date, ${one.late},
+        ${`${issued}T10:00:00+08:00`}::timestamptz, ${`${issued}T15:00:00+08:00`}::timestamptz, '王经理', ${addDays(issued, one.term)}::date, ${one.late}, ${one.late ? 1 : null},
         ${one.days === null ? null : `${addDays(issued, one.days - 1)}T10:00:00+08:00`}::timestamptz, ${one.days === null ? 0 : 1},
         ${one.days === null ? null : addDays(issued, one.days)}::date, ${one.days}, ${area_code}, ${one.status}, ${`${issued}T09:30:00+08:00`}::timestamptz)
       returning id`);
     await storeHistory(tx, { ...one, id: made?.id ?? 0, area: area_code, issued });
     await tx.query(sql`
-      insert into ${sql.id(tableOf(problem))} (order_id, item_id, problem, law, requirement, severity, answered, weigh)
-      select ${made?.id ?? 0}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, row_number() over ()
+      insert into ${sql.id(tableOf(problem))} (order_id, item_id, problem, law, requirement, severity, answered, ordered_on, weigh)
+      select ${made?.id ?? 0}, g.item_id, g.problem, g.law, g.requirement, g.severity, ${one.days !== null}, ${issued}::date, row_number() over ()
       from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) g (item_id bigint, problem text, law text, requirement text, severity text)`);
   });
 }

@@ -11,7 +11,7 @@ import {
   correctionNoticeDocument,
   serviceReceiptDocument,
   usualNoticeTexts,
-} from '../contract/correction-notice-document.ts';
+} from '../contract/correction-documents.ts';
 import { order } from '../contract/order.ts';
 import type { Problem } from '../contract/problem.ts';
 import { orderKinds, orderSources, serviceWays } from '../contract/reform-options.ts';
