@@ -6,14 +6,14 @@ import type { Comparison } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
-import { loadBureau, pastChecks, pendingChecks } from './load-checks.ts';
+import { loadBureau, pastChecksOf, pendingChecks } from './load-checks.ts';
 
 /** Approvals with the rules of frequency and joint visits, among a million past checks, against one bare insert. */
 export function approvalComparison(servers: MeasuredServers, options: Options, token: string): Comparison {
   const { db, product } = servers;
   return {
     name: 'approval',
-    title: `approval of a check, among ${pastChecks} past ones, against one bare insert`,
+    title: `approval of a check, among ${pastChecksOf(options)} past ones, against one bare insert`,
     target: 0.3,
     async sides() {
       const waiting = await db.rows<{ id: number }>(
@@ -75,11 +75,13 @@ export async function measureCycles({ db, product, headers }: MeasuredServers): 
   for (let status = 'waiting'; status === 'waiting' || status === 'running'; ) {
     if (performance.now() - started > 900_000) throw new Error('the cycle was not drafted in a quarter of an hour');
     await sleep(200);
-    const row = await db.row<{ status: string }>(
-      `select status from schedule_run where name = $1 order by id desc limit 1`,
+    const row = await db.row<{ status: string; error: string | null }>(
+      `select status, error from schedule_run where name = $1 order by id desc limit 1`,
       [job],
     );
     status = row?.status ?? 'waiting';
+    if (status !== 'waiting' && status !== 'running' && status !== 'done')
+      throw new Error(`the cycle was not drafted: ${row?.error ?? status}`);
   }
   const seconds = (performance.now() - started) / 1000;
   ended = true;

@@ -32,7 +32,7 @@ export async function benchEnforcement(options: Options): Promise<void> {
       log(describeFinding(await measureDraw(servers, token)));
     }
     if (isWanted(options, 'approval')) {
-      await loadChecks(servers.db, log);
+      await loadChecks(servers.db, options, log);
       const { token } = await signIn(servers.product.port, 'admin');
       log(describeResult(await measure(approvalComparison(servers, options, token), servers, options)));
     }

@@ -1,18 +1,26 @@
 import type { Database } from '#server/db/connect.ts';
+import type { Options } from '../options.ts';
 
-/** Past checks, and checks that wait for an approval. */
-export const pastChecks = 1_000_000;
+/** Past checks of each enterprise, and checks that wait for an approval. */
+const pastChecksEach = 10;
 export const pendingChecks = 24_000;
 
 const prefecture = '530100';
 const columns = `source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode,
   window_from, window_to, started_at, status, result_code, check_no`;
 
+export const pastChecksOf = ({ rows }: Pick<Options, 'rows'>): number => rows * pastChecksEach;
+
 /**
  * Loads the checks of five years, two officers each, spread over the active enterprises, and approvals that wait, each of an
  * enterprise of its own where there are enough. Without the pipeline, as bench data are.
  */
-export async function loadChecks(db: Database, log: (line: string) => void): Promise<void> {
+export async function loadChecks(
+  db: Database,
+  { rows }: Pick<Options, 'rows'>,
+  log: (line: string) => void,
+): Promise<void> {
+  const pastChecks = pastChecksOf({ rows });
   const loaded = await db.row<{ n: number }>('select count(*)::int as n from enforcement_check');
   if ((loaded?.n ?? 0) >= pastChecks) return;
   const started = performance.now();

@@ -14,8 +14,9 @@ import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cyc
 import { rhythmOf } from './cycle-rhythm.ts';
 import { periodRows, type StoredCycle } from './cycle-sql.ts';
 
-/** Checks drafted in one transaction: few enough that nobody who reads or writes waits. */
+/** Checks drafted in one transaction, and such transactions at a time: few enough that nobody who reads or writes waits. */
 const atOnce = 500;
+const sideBySide = 2;
 
 /** A cycle with all that its periods follow from. Dates are text. */
 export type RunningCycle = StoredCycle & Cycle;
@@ -46,10 +47,7 @@ export async function draftDueChecks(
     const rhythm = rhythmOf(one);
     for (const period of duePeriods(rhythm, today, one.ahead_days)) {
       await planPeriod(engine, one, period, today);
-      for (let more = atOnce; more === atOnce; count += more) {
-        signal?.throwIfAborted();
-        more = await engine.db.transaction((tx) => draftSome(engine, tx, one, period));
-      }
+      count += await draftPeriod(engine, one, period, signal);
     }
     const [next] = periodsBetween(rhythm, addDays(today, 1), addDays(today, 800)).filter(({ from }) => from > today);
     await changeRows(engine, cycle, system(), {
@@ -75,22 +73,56 @@ async function planPeriod(
     set skipped = excluded.skipped, day = excluded.day, officers = excluded.officers where o.check_id is null`);
 }
 
+/** Drafts what is planned, in some transactions side by side, which wait for the database in turn. Returns the number of drafts. */
+async function draftPeriod(
+  engine: Engine,
+  one: RunningCycle,
+  period: CyclePeriod,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let count = 0;
+  let failed = false;
+  const draftTheRest = async () => {
+    for (let after = 0; after !== Number.POSITIVE_INFINITY && !failed; ) {
+      signal?.throwIfAborted();
+      const some = await engine.db.transaction((tx) => draftSome(engine, tx, one, period, after));
+      count += some.count;
+      after = some.count < atOnce ? Number.POSITIVE_INFINITY : some.last;
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: sideBySide }, () =>
+      draftTheRest().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return count;
+}
+
+/** Drafts the next checks, of enterprises whose key is greater than `after`. Returns how many, and the greatest key among them. */
 async function draftSome(
   engine: Engine,
   tx: Transaction,
   { id, basis, domain, department_id, checklist_id }: RunningCycle,
   period: CyclePeriod,
-): Promise<number> {
-  const drawnKeys = await tx.rows<{ check_id: number }>(sql`
-    update enforcement_cycle_object o set check_id = nextval(pg_get_serial_sequence('enforcement_check', 'id'))
-    where o.cycle_id = ${id} and o.period_from = ${period.from}::date and o.enterprise_id in (
+  after: number,
+): Promise<{ readonly count: number; readonly last: number }> {
+  // found first, once: as a condition it is looked up again for each row while the planner has not counted the new rows
+  const drawn = await tx.rows<{ check_id: number; enterprise_id: number }>(sql`
+    with next as materialized (
       select p.enterprise_id from enforcement_cycle_object p
-      where p.cycle_id = ${id} and p.period_from = ${period.from}::date and p.check_id is null and p.skipped is null
+      where p.cycle_id = ${id} and p.period_from = ${period.from}::date and p.enterprise_id > ${after} and p.check_id is null and p.skipped is null
       order by p.enterprise_id limit ${atOnce} for update skip locked)
-    returning o.check_id`);
-  if (drawnKeys.length === 0) return 0;
-  const of = sql`o.check_id = any(${drawnKeys.map(({ check_id }) => check_id)}::bigint[])`;
-  return addRows(
+    update enforcement_cycle_object o set check_id = nextval(pg_get_serial_sequence('enforcement_check', 'id'))
+    from next n where o.cycle_id = ${id} and o.period_from = ${period.from}::date and o.enterprise_id = n.enterprise_id
+    returning o.check_id, o.enterprise_id`);
+  if (drawn.length === 0) return { count: 0, last: after };
+  // a list, whose length the planner sees: of a condition it expects one row, and compares each row with each
+  const planned = sql`unnest(${drawn.map(({ check_id }) => check_id)}::bigint[]) k(id) join enforcement_cycle_object o on o.check_id = k.id`;
+  const count = await addRows(
     engine,
     check,
     system(),
@@ -113,24 +145,24 @@ async function draftSome(
       ],
       select: sql`select o.check_id, 'routine', ${basis}, o.cycle_id, ${domain}, ${department_id}::bigint, 'enterprise', e.id, e.name, e.area_code,
           ${period.last}::date, 'advance', (o.day + time '09:00') at time zone 'Asia/Shanghai', (o.day + time '17:00') at time zone 'Asia/Shanghai'
-        from enforcement_cycle_object o join enterprise e on e.id = o.enterprise_id where ${of} order by o.check_id`,
+        from ${planned} join enterprise e on e.id = o.enterprise_id order by o.check_id`,
       lists: [
         {
           child: checkOfficer,
           columns: ['check_id', 'officer_id', 'lead', 'cert_no', 'weigh'],
           select: sql`select o.check_id, u.id, u.place = 1, f.cert_no, u.place
-            from enforcement_cycle_object o, unnest(o.officers) with ordinality u(id, place) join library_officer f on f.id = u.id where ${of}`,
+            from ${planned} cross join unnest(o.officers) with ordinality u(id, place) join library_officer f on f.id = u.id`,
         },
         {
           child: checkAnswer,
           columns: ['check_id', 'item_id', 'remark', 'weigh'],
-          select: sql`select o.check_id, l.item_id, l.remark, l.weigh from enforcement_cycle_object o
-            join library_checklist_item l on l.checklist_id = ${checklist_id}::bigint join library_check_item i on i.id = l.item_id and i.status = 'published'
-            where ${of}`,
+          select: sql`select o.check_id, l.item_id, l.remark, l.weigh from ${planned}
+            join library_checklist_item l on l.checklist_id = ${checklist_id}::bigint join library_check_item i on i.id = l.item_id and i.status = 'published'`,
         },
       ],
       note: drafted,
     },
     tx,
   );
+  return { count, last: Math.max(...drawn.map(({ enterprise_id }) => enterprise_id)) };
 }

@@ -153,6 +153,9 @@ test('the board has the visits of a week by officer, and figures what they came 
     planned,
   ]);
   expect(board.officers.find(({ id }) => id === li)).toMatchObject({ workload: 1 });
+  const left = await on.app.db.row(sql`select t.capacity - e.capacity as taken from library_officer t
+    join library_eligible_officer e on e.id = t.id where t.id = ${li}`);
+  expect(left).toEqual({ taken: 1 });
   const figures = ok(await on.city.get<CheckFigures>('/admin/enforcement.check/figures', { from: today, to: today }));
   expect(figures.coverage.find(({ type }) => type === 'film')).toMatchObject({ checked: 1 });
   expect(figures.workload.find(({ id }) => id === li)).toMatchObject({ checks: 1, under_way: 1 });
