@@ -1,7 +1,6 @@
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
-import { enterpriseApiCallDescriptions } from './api-call-descriptions.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
@@ -24,7 +23,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   homeActs: enterpriseHomeActions,
   begins: enterpriseFirstSteps,
   messages: Object.values(messages),
-  calls: { ...enterpriseApiCallDescriptions, ...enterpriseFeedApiCallDescriptions },
+  calls: enterpriseFeedApiCallDescriptions,
   hooks: {
     'enterprise/enterprise': enterpriseHooks,
     'enterprise/licence': licenceHooks,

@@ -64,7 +64,7 @@ const hasParent = (type: unknown) => type === 'agency_branch' || type === 'agenc
 const materials = ['photo_front', 'business_license'] as const;
 
 /** `POST register`: creates account and enterprise and submits the registration, all or nothing. */
-export async function registerEnterprise(call: Call): Promise<Answer> {
+export async function registerEnterprise(call: Call) {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = await readMobileTicket(engine, body.ticket);

@@ -1,16 +1,15 @@
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/text/validation-messages.ts';
 import type { Call } from '#server/http/controller.ts';
 import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
-import { invalid, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 import { findApplicantAccount } from './applicant-account.ts';
 import { mobileTicket } from './mobile-verification-ticket.ts';
 
 /** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. Answers the mobile's account, if any. */
-export async function verifyApplicantMobile({ engine, caller, body }: Call) {
-  const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
-  const code = typeof body.code === 'string' ? body.code.trim() : '';
-  if (!isMobile(mobile)) throw invalid({ mobile: [messages.invalid_mobile[caller.locale]] });
+export async function verifyApplicantMobile({
+  engine,
+  caller,
+  input: { mobile, code },
+}: Pick<Call, 'engine' | 'caller'> & { readonly input: { readonly mobile: string; readonly code: string } }) {
   if (!/^\d{6}$/.test(code) || !(await checkCode(engine, mobile, 'enterprise_register', code))) {
     throw new Refused(wrongCode, { data: { reason: 'invalid', errors: { code: [wrongCode[caller.locale]] } } });
   }
