@@ -7,7 +7,6 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
-import { systemApiCallDescriptions } from './api-call-descriptions.ts';
 import { areaHooks } from './area-hooks.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
@@ -31,7 +30,6 @@ function recount(context: WriteContext): void {
 export const systemServer: ServerModule = {
   name: 'system',
   settings: [siteSettings, blockedIpSettings, mapSettings, backupSettings],
-  calls: systemApiCallDescriptions,
   hooks: {
     'system/area': areaHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },

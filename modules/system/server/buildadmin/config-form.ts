@@ -1,15 +1,17 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { FindResource } from '#kernel/declaration/resource.ts';
-import { kindOf } from '#kernel/field/field.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { type Pair, pairsKind } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type CustomSettingForm, customSettingForms } from '../../contract/custom-setting-types.ts';
+import { type CustomSettingForm, customSettingForms, customSettingRules } from '../../contract/custom-setting-types.ts';
 import { setting } from '../../contract/setting.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { sectionGroupName } from '../settings/custom-sections.ts';
@@ -20,7 +22,7 @@ import {
   saveSettings,
   visibleSections,
 } from '../settings/settings-controller-and-storage.ts';
-import { sendTestMail } from '../settings/test-mail.ts';
+import { mailForm, sendTestMail } from '../settings/test-mail.ts';
 
 const texts = {
   saved: text('当前页配置项更新成功！', 'The settings of this page were updated!'),
@@ -32,26 +34,84 @@ const texts = {
   del: text('系统设置-删除', 'Settings: delete'),
 };
 
+/** The form with which that client adds a setting. */
+const newSetting = {
+  group: field.text(text('分组', 'Group'), { required: true }),
+  name: field.text(text('变量名', 'Variable name'), { required: true, max: 30 }),
+  title: field.text(text('名称', 'Name'), { required: true, max: 50 }),
+  tip: field.text(text('提示', 'Hint'), { max: 100 }),
+  type: field.select(text('类型', 'Type'), { required: true, options: customSettingForms }),
+  content: field.textarea(text('选项，每行“键=名称”', 'Options, one “key=label” per line')),
+  rule: field.selects(text('校验', 'Validation'), { options: customSettingRules }),
+  extend: field.textarea(text('扩展属性，每行“键=值”', 'Extended attributes, one “key=value” per line')),
+  weigh: field.integer(text('权重', 'Weight'), { min: 0 }),
+};
+
+const rule = (action: 'index' | 'add' | 'edit' | 'del') =>
+  ({ gate: 'rule', node: `${setting.name}/${action}` }) as const;
+
 /**
  * The settings in the form BuildAdmin clients expect (wire contract §2.7, `routine.config`): groups of items, each with
- * its input type. Administrators see and change the same settings as in 系统设置.
+ * its input type. Administrators see and change the same settings as in 系统设置. The fields of its forms are those of
+ * the settings, so that they are checked when they are written.
  */
 export const buildAdminConfigController: Controller = {
   app: 'admin',
   name: 'routine.config',
   actions: {
-    index: { gate: 'rule', node: `${setting.name}/index`, handle: index },
-    edit: { gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], silent: true, handle: edit },
-    add: { gate: 'rule', node: `${setting.name}/add`, methods: ['POST'], silent: true, handle: add },
-    sendTestMail: {
-      gate: 'rule',
-      node: `${setting.name}/edit`,
+    index: call({
+      ...rule('index'),
+      summary: text('系统设置（通用客户端的形式）', 'Settings (in the form of general clients)'),
+      answer: object({
+        list: { type: 'object' },
+        remark: string,
+        configGroup: { type: 'object', additionalProperties: string },
+        quickEntrance: list(object({ key: string, value: string })),
+      }),
+      run: readForm,
+    }),
+    edit: call({
+      ...rule('edit'),
       methods: ['POST'],
-      perMinute: 10,
+      silent: true,
+      summary: text('保存所给的设置项，键为项的名称', 'Save the settings given, by name'),
+      answer: nothing,
+      run: edit,
+    }),
+    add: call({
+      ...rule('add'),
+      methods: ['POST'],
+      silent: true,
+      summary: text('添加自定义设置项', 'Add a custom setting'),
+      inputFrom: 'body',
+      checkedInRun: newSetting,
+      answer: nothing,
+      run: add,
+    }),
+    sendTestMail: call({
+      ...rule('edit'),
+      methods: ['POST'],
+      limit: { perMinute: 10 },
       title: texts.testMail,
-      handle: sendTestMail,
-    },
-    del: { gate: 'rule', node: `${setting.name}/del`, methods: ['DELETE', 'POST'], silent: true, handle: del },
+      summary: text(
+        '按所填的设置发送测试邮件，不必先保存',
+        'Send a test e-mail with the settings entered, without saving',
+      ),
+      inputFrom: 'body',
+      checkedInRun: mailForm,
+      answer: nothing,
+      run: sendTestMail,
+    }),
+    del: call({
+      ...rule('del'),
+      methods: ['DELETE', 'POST'],
+      silent: true,
+      summary: text('删除自定义设置项', 'Delete custom settings'),
+      // stock clients send a list, or `id`
+      checkedInRun: { ids: field.text(text('设置项的键', 'Setting keys'), { required: true }) },
+      answer: nothing,
+      run: del,
+    }),
   },
 };
 
@@ -110,7 +170,7 @@ function extendOf(own: CustomSetting | undefined, find: FindResource): Record<st
   return Object.keys(extend).length > 0 ? extend : [];
 }
 
-async function index({ engine, caller }: Call) {
+async function readForm({ engine, caller }: Call) {
   const { locale } = caller;
   const sections = visibleSections(caller, await readSections(engine, engine.db));
   const { quick_entrance } = engine.settings(siteSettings);
@@ -153,9 +213,9 @@ const wireNameOf = (section: CurrentSection, name: string): string =>
   section.own.has(name) ? name : buildAdminSettingName(section.name, name);
 
 /** Saves the items sent by a page of that client; unknown keys are ignored. */
-async function edit(call: Call): Promise<Answer> {
-  const { engine, body } = call;
-  const sections = visibleSections(call.caller, await readSections(engine, engine.db));
+async function edit(made: Call): Promise<Answer<null>> {
+  const { engine, body } = made;
+  const sections = visibleSections(made.caller, await readSections(engine, engine.db));
   const wireNames: Record<string, string> = {};
   const changes = sections.flatMap((section) => {
     const sent = Object.entries<AnyField>(section.fields).flatMap(([name, one]) => {
@@ -168,11 +228,11 @@ async function edit(call: Call): Promise<Answer> {
   });
   if (changes.length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
   try {
-    await saveSettings(engine, call, changes);
+    await saveSettings(engine, made, changes);
   } catch (error) {
     throw renameErrors(error, wireNames);
   }
-  return new Answer(null, texts.saved[call.caller.locale]);
+  return new Answer(null, texts.saved[made.caller.locale]);
 }
 
 /** Renames errors to the names the client knows. */
@@ -195,8 +255,8 @@ const logOf = ({ engine, path, params }: Call, title: Text) => ({
   data: maskedParameters(params, setting, engine.find),
 });
 
-async function add(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
+async function add(made: Call): Promise<Answer<null>> {
+  const { engine, caller, body } = made;
   const sections = await readSections(engine, engine.db);
   const form = String(body.type ?? '');
   const input = {
@@ -211,7 +271,7 @@ async function add(call: Call): Promise<Answer> {
     weigh: body.weigh ?? 0,
   };
   try {
-    await write(engine, setting, caller, { operation: 'add', input, log: logOf(call, texts.add) });
+    await write(engine, setting, caller, { operation: 'add', input, log: logOf(made, texts.add) });
   } catch (error) {
     const names = { section: 'group', variable: 'name', label: 'title', hint: 'tip', form: 'type', target: 'type' };
     throw renameErrors(error, { ...names, options: 'content', rules: 'rule' });
@@ -225,8 +285,8 @@ const isChosen = (form: string): boolean =>
 const listOf = (sent: unknown): string[] =>
   Array.isArray(sent) ? sent.map(String) : typeof sent === 'string' ? sent.split(',').filter(Boolean) : [];
 
-async function del(call: Call): Promise<Answer> {
-  const { engine, caller, params } = call;
+async function del(made: Call): Promise<Answer<null>> {
+  const { engine, caller, params } = made;
   const ids = listOf(params.ids ?? params.id)
     .map(Number)
     .filter(Number.isSafeInteger);
@@ -235,7 +295,7 @@ async function del(call: Call): Promise<Answer> {
   await engine.db.transaction(async (tx) => {
     tx.afterCommit(() => engine.settingCache.reload());
     for (const id of ids) {
-      await write(engine, setting, caller, { operation: 'del', id, input: {}, log: logOf(call, texts.del) }, tx);
+      await write(engine, setting, caller, { operation: 'del', id, input: {}, log: logOf(made, texts.del) }, tx);
     }
   });
   return new Answer(null, texts.deleted[caller.locale]);

@@ -49,7 +49,7 @@ async function hideSilentFaults(
 
 const { server, port, user, pass, sender_mail } = mailSettings.fields;
 /** The form as filled in, saved or not, and the address to send to. */
-const mailForm: Fields = {
+export const mailForm: Fields = {
   smtp_server: { ...server, required: true },
   smtp_port: { ...port, required: true },
   smtp_user: user,
