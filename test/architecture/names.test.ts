@@ -85,8 +85,6 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/server/receive-readings-controller.ts': ['known'],
   'modules/enforcement/server/roadside-controller.ts': ['asked'],
   'modules/enforcement/web/roadside-lookup-result.tsx': ['asked'],
-  'modules/identity/server/public/api-call-descriptions.ts': ['words'],
-  'modules/identity/server/sign-in/api-call-descriptions.ts': ['words'],
   'modules/identity/server/public/captcha-token-and-site-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
   'modules/identity/server/sign-in/admin-boot-actions.ts': ['words'],

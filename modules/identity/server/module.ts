@@ -20,18 +20,15 @@ import { handOverController } from './administrator/hand-over.ts';
 import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
-import { memberAccountApiCallDescriptions } from './member/api-call-descriptions.ts';
 import { changeContactController } from './member/change-contact.ts';
 import {
   memberPasswordResetController,
   memberSignInController,
 } from './member/member-sign-in-and-password-reset-controllers.ts';
 import { syncMenus } from './menu/sync-menus.ts';
-import { oidcApiCallDescriptions } from './oidc/api-call-descriptions.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
 import { preferenceController } from './profile/preference-controller.ts';
-import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
 import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-controllers.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
@@ -43,7 +40,6 @@ import { factorResetController } from './second-factor/reset-factor.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { adminSessionController } from './sign-in/admin-session-controller.ts';
-import { signInApiCallDescriptions } from './sign-in/api-call-descriptions.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
@@ -64,12 +60,6 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
   return {
     name: 'auth',
     settings: [securitySettings, oidcSettings],
-    calls: {
-      ...signInApiCallDescriptions,
-      ...tokenRefreshApiCallDescriptions,
-      ...memberAccountApiCallDescriptions,
-      ...oidcApiCallDescriptions,
-    },
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': adminGroupHooks(forget),

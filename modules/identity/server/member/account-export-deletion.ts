@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { endSessions } from '#server/auth/session-token.ts';
@@ -7,6 +8,7 @@ import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
@@ -44,18 +46,22 @@ export const accountExportDeletionController = ({ authenticator }: Platform): Co
       raw: 'application/octet-stream',
       run: download,
     }),
-    remove: {
+    remove: call({
       gate: 'login',
       confirmed: true,
       methods: ['POST'],
       secret: true,
-      perMinute: 10,
-      async handle(call) {
-        await leave(call);
+      limit: { perMinute: 10 },
+      summary: text('注销本人账号', 'Delete own account'),
+      inputFrom: 'body',
+      checkedInRun: { password: field.password(text('密码', 'Password'), { required: true }) },
+      answer: nothing,
+      async run(made) {
+        await leave(made);
         authenticator.forget();
-        return new Answer(null, texts.gone[call.caller.locale]);
+        return new Answer(null, texts.gone[made.caller.locale]);
       },
-    },
+    }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
@@ -5,14 +6,17 @@ import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode } from '#server/message/one-time-code.ts';
+import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
+import { memberInputs as inputs } from './member-inputs.ts';
 
 const texts = {
   wrongCode: text('请输入正确的验证码！', 'Please enter the correct verification code!'),
@@ -49,30 +53,51 @@ interface Bound {
 const readBound = (db: Queryable, id: number) =>
   db.row<Bound>(sql`select password, mobile, lower(email) as email from member where id = ${id}`);
 
+const own = { gate: 'login', methods: ['POST'], secret: true, limit: { perMinute: 20 }, inputFrom: 'body' } as const;
+
 /** Changing an account's mobile or e-mail: proving the bound one, and binding another (wire contract §2.9). */
 export const changeContactController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
   actions: {
-    verification: { gate: 'login', methods: ['POST'], secret: true, perMinute: 20, handle: prove },
-    changeBind: {
-      gate: 'login',
+    verification: call({
+      ...own,
+      summary: text(
+        '凭发送到绑定手机或邮箱的验证码验证账户',
+        'Verify the account by a code sent to the bound mobile or e-mail',
+      ),
+      checkedInRun: { type: inputs.type, captcha: inputs.captcha },
+      answer: object({ type: enumOf('mobile', 'email'), accountVerificationToken: string }),
+      run: prove,
+    }),
+    changeBind: call({
+      ...own,
       confirmed: true,
-      methods: ['POST'],
-      secret: true,
-      perMinute: 20,
-      async handle(call) {
-        await bind(call);
+      summary: text(
+        '绑定手机或邮箱：已绑定的凭账户验证，未绑定的凭密码',
+        'Bind mobile or e-mail: with account verification if one is bound, otherwise with the password',
+      ),
+      checkedInRun: {
+        type: inputs.type,
+        captcha: inputs.captcha,
+        mobile: inputs.mobile,
+        email: inputs.email,
+        accountVerificationToken: field.text(text('账户验证令牌', 'Account verification token'), { max: 64 }),
+        password: { ...inputs.password, required: false },
+      },
+      answer: nothing,
+      async run(made) {
+        await bind(made);
         authenticator.forget();
         return new Answer(null, '');
       },
-    },
+    }),
   },
 });
 
 /** `POST verification`: exchanges the code sent to the bound contact for a token to bind another. */
-async function prove(call: Call) {
-  const { engine, caller, body } = call;
+async function prove(made: Call) {
+  const { engine, caller, body } = made;
   const way = readContactWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = (await readBound(engine.db, caller.id))?.[way];
@@ -80,18 +105,18 @@ async function prove(call: Call) {
   const right = await matchCode(engine, address, codePurposes.verify[way], word(body.captcha));
   const token = await engine.db.transaction(async (tx) =>
     right !== undefined && (await spendCode(tx, right))
-      ? contactProof.issue(tx, { holder: holderOf(call, way) })
+      ? contactProof.issue(tx, { holder: holderOf(made, way) })
       : undefined,
   );
-  if (token === undefined) throw at('captcha', texts.wrongCode, call);
+  if (token === undefined) throw at('captcha', texts.wrongCode, made);
   return { type: way, accountVerificationToken: token };
 }
 
 /**
  * `POST changeBind`: with a code sent to the new contact, and the proof of the old one or, without one, the password.
  */
-async function bind(call: Call): Promise<void> {
-  const { engine, caller, body } = call;
+async function bind(made: Call): Promise<void> {
+  const { engine, caller, body } = made;
   const { locale } = caller;
   const way = readContactWay(engine, word(body.type));
   if (!way) throw badParameter();
@@ -100,21 +125,21 @@ async function bind(call: Call): Promise<void> {
     throw invalid({ [way]: [contactWays[way].wrong[locale]] }, memberAccount.fields);
   const bound = await readBound(engine.db, caller.id);
   if (!bound) throw badParameter();
-  if (bound[way] === address) throw at(way, texts.same, call);
+  if (bound[way] === address) throw at(way, texts.same, made);
   if (word(body.captcha) === '') throw invalid({ captcha: [messages.required[locale]] });
   const token = word(body.accountVerificationToken);
   if (bound[way] && token === '') throw contactProof.refused();
-  if (!bound[way]) await checkPassword(call, bound);
+  if (!bound[way]) await checkPassword(made, bound);
   const right = await matchCode(engine, address, codePurposes.change[way], word(body.captcha));
-  if (right === undefined) throw at('captcha', texts.wrongCode, call);
-  await engine.db.transaction((tx) => store(tx, call, { way, address, right, token: bound[way] ? token : undefined }));
+  if (right === undefined) throw at('captcha', texts.wrongCode, made);
+  await engine.db.transaction((tx) => store(tx, made, { way, address, right, token: bound[way] ? token : undefined }));
 }
 
-async function checkPassword(call: Call, bound: Bound): Promise<void> {
-  const { engine, caller, body } = call;
+async function checkPassword(made: Call, bound: Bound): Promise<void> {
+  const { engine, caller, body } = made;
   const given = typeof body.password === 'string' ? body.password : '';
   if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...bound }, given)))
-    throw at('password', texts.wrongPassword, call);
+    throw at('password', texts.wrongPassword, made);
 }
 
 interface Binding {
@@ -129,12 +154,12 @@ interface Binding {
 /** In one transaction: if the contact is already bound, proof and code remain valid for another. */
 async function store(
   tx: Parameters<Parameters<Call['engine']['db']['transaction']>[0]>[0],
-  call: Call,
+  made: Call,
   { way, address, right, token }: Binding,
 ): Promise<void> {
-  const { engine, caller } = call;
-  if (token !== undefined) await contactProof.redeem(tx, token, holderOf(call, way));
-  if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, call);
+  const { engine, caller } = made;
+  if (token !== undefined) await contactProof.redeem(tx, token, holderOf(made, way));
+  if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, made);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
   await write(engine, memberAccount, onBehalfOf(caller), order, tx);
 }

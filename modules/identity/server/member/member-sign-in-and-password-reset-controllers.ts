@@ -1,16 +1,21 @@
 import { isPassword } from '#kernel/check/account-and-password.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
+import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
 import { attemptPassword, attemptPasswordOfUnknownAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
+import { call, callByMethod } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { openAccountSession } from '../session/open-account-session.ts';
+import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { isRemembered, signOut } from '../sign-in/admin-session-controller.ts';
 import { resetPasswordByCode } from '../sign-in/reset-password-by-code.ts';
@@ -18,6 +23,7 @@ import { lockedMessage, signInLimitOf } from '../sign-in/sign-in-limits.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { readCaptcha } from '../verification-code/captcha.ts';
 import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
+import { memberInputs as inputs } from './member-inputs.ts';
 import { registerMember } from './register.ts';
 
 const texts = {
@@ -33,6 +39,25 @@ const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
+const fromGuests = { gate: 'none', methods: ['POST'], secret: true, inputFrom: 'body' } as const;
+
+const checkInInputs = {
+  tab: field.select(text('操作', 'Operation'), {
+    required: true,
+    options: { login: text('登录', 'Sign in'), register: text('注册', 'Register') },
+  }),
+  username: field.text(text('用户名、手机或邮箱', 'Username, mobile or e-mail'), { required: true, max: 100 }),
+  password: inputs.password,
+  keep: field.switch(text('保持登录', 'Stay signed in')),
+  registerType: { ...inputs.type, required: false },
+  mobile: inputs.mobile,
+  email: inputs.email,
+  captcha: field.text(text('图形验证码；注册时为收到的验证码', 'Captcha; when registering, the code received'), {
+    max: 6,
+  }),
+  captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
+};
+
 /** Sign-in, registration and sign-out of members (wire contract §2.9). */
 export function memberSignInController(platform: Platform): Controller {
   const { engine, authenticator } = platform;
@@ -40,73 +65,90 @@ export function memberSignInController(platform: Platform): Controller {
     app: 'api',
     name: 'user',
     actions: {
-      checkIn: {
-        gate: 'none',
-        methods: ['GET', 'POST'],
-        secret: true,
-        perMinute: 20,
-        perMinuteFor: ['username', 'mobile', 'email'],
-        handle: checkIn,
-      },
-      logout: {
+      checkIn: callByMethod(
+        call({
+          gate: 'none',
+          summary: text('会员登录的要求', 'Requirements for member sign-in'),
+          answer: object({ accountVerificationType: list(enumOf('mobile', 'email')), captcha: boolean }),
+          run(made) {
+            refuseIfNotSignInHere(made);
+            return { accountVerificationType: availableContactWays(engine), captcha: engine.config.captcha };
+          },
+        }),
+        call({
+          ...fromGuests,
+          limit: { perMinute: 20, per: ['username', 'mobile', 'email'] },
+          summary: text('会员登录，或注册后登录', 'Member sign-in, or registration followed by sign-in'),
+          checkedInRun: checkInInputs,
+          answer: openedSession,
+          run: checkIn,
+        }),
+      ),
+      logout: call({
         gate: 'none',
         methods: ['POST'],
-        handle: async (call) => {
-          await signOut(call, 'member');
+        summary: text('会员退出登录', 'Member sign-out'),
+        inputFrom: 'body',
+        checkedInRun: { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) },
+        answer: nothing,
+        async run(made) {
+          await signOut(made, 'member');
           authenticator.forget();
           return null;
         },
-      },
+      }),
     },
   };
 
-  async function checkIn(call: Call) {
-    const { body, caller, method } = call;
+  function refuseIfNotSignInHere({ caller }: Call): void {
     refuseWhileMemberCentreDisabled(platform, 'member');
     if (caller.type === 'member') throw new Refused(texts.again, { code: 302, data: { routePath: '/user' } });
-    if (method === 'GET')
-      return { accountVerificationType: availableContactWays(engine), captcha: engine.config.captcha };
+  }
+
+  async function checkIn(made: Call) {
+    const { body } = made;
+    refuseIfNotSignInHere(made);
     const tab = word(body.tab);
     const persistent = isRemembered(body.keep);
     if (tab === 'register') {
-      const who = { type: 'member', id: await registerMember(call) } as const;
-      return openAccountSession(platform, call, { who, persistent });
+      const who = { type: 'member', id: await registerMember(made) } as const;
+      return openAccountSession(platform, made, { who, persistent });
     }
     if (tab !== 'login') throw refused(texts.unknownTab);
-    const { id, password } = await findByPassword(call);
+    const { id, password } = await findByPassword(made);
     const who = { type: 'member', id } as const;
-    return beginSteps(platform, call, { who, persistent, by: 'password', password, factorDone: false });
+    return beginSteps(platform, made, { who, persistent, by: 'password', password, factorDone: false });
   }
+}
 
-  /** The account of the given name and password, with its hash. */
-  async function findByPassword(call: Call): Promise<{ id: number; password: string }> {
-    const { body } = call;
-    const username = word(body.username).slice(0, 101).toLowerCase();
-    const password = typeof body.password === 'string' ? body.password : '';
-    if (password === '') throw refused(texts.emptyPassword);
-    if (username === '' || username.length > 100 || password.length > 64) throw refused(texts.wrong);
-    if (engine.config.captcha) {
-      const { id, typed } = readCaptcha(call);
-      if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
-        throw refused(texts.captcha, 'captcha');
-    }
-    const mobile = normalizeMobile(username);
-    const account = await engine.db.row<{ id: number; password: string; status: string }>(
-      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${mobile} or lower(email) = ${username}
-        order by lower(username) = ${username} desc limit 1`,
-    );
-    // unknown numbers are normalised like known ones
-    const stranger = isMobile(mobile) ? mobile : username;
-    const limit = signInLimitOf(engine, 'member');
-    const locked = lockedMessage(engine);
-    const right = account
-      ? await attemptPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
-      : await attemptPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
-    // also for unknown names, so that timing reveals nothing
-    if (!right) await recordFailedSignIn(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
-    if (!account || !right) throw refused(texts.wrong);
-    return account;
+/** The account of the given name and password, with its hash. */
+async function findByPassword(made: Call): Promise<{ id: number; password: string }> {
+  const { engine, body } = made;
+  const username = word(body.username).slice(0, 101).toLowerCase();
+  const password = typeof body.password === 'string' ? body.password : '';
+  if (password === '') throw refused(texts.emptyPassword);
+  if (username === '' || username.length > 100 || password.length > 64) throw refused(texts.wrong);
+  if (engine.config.captcha) {
+    const { id, typed } = readCaptcha(made);
+    if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
+      throw refused(texts.captcha, 'captcha');
   }
+  const mobile = normalizeMobile(username);
+  const account = await engine.db.row<{ id: number; password: string; status: string }>(
+    sql`select id, password, status from member where lower(username) = ${username} or mobile = ${mobile} or lower(email) = ${username}
+      order by lower(username) = ${username} desc limit 1`,
+  );
+  // unknown numbers are normalised like known ones
+  const stranger = isMobile(mobile) ? mobile : username;
+  const limit = signInLimitOf(engine, 'member');
+  const locked = lockedMessage(engine);
+  const right = account
+    ? await attemptPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
+    : await attemptPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
+  // also for unknown names, so that timing reveals nothing
+  if (!right) await recordFailedSignIn(made, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
+  if (!account || !right) throw refused(texts.wrong);
+  return account;
 }
 
 /** Resets a forgotten member password by a code sent to the bound contact. */
@@ -115,14 +157,20 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
     app: 'api',
     name: 'account',
     actions: {
-      retrievePassword: {
-        gate: 'none',
-        methods: ['POST'],
-        secret: true,
-        perMinute: 10,
-        perMinuteFor: ['account'],
-        async handle(call) {
-          const { body, caller } = call;
+      retrievePassword: call({
+        ...fromGuests,
+        limit: { perMinute: 10, per: ['account'] },
+        summary: text('凭验证码重设会员密码', 'Reset member password by code'),
+        checkedInRun: {
+          type: inputs.type,
+          account: field.text(text('手机或电子邮箱', 'Mobile or e-mail'), { required: true, max: 100 }),
+          captcha: inputs.captcha,
+          password: inputs.newPassword,
+          ...captchaFields,
+        },
+        answer: nothing,
+        async run(made) {
+          const { body, caller } = made;
           const way = readContactWay(engine, word(body.type));
           if (!way) throw badParameter();
           const address = contactWays[way].normalize(word(body.account));
@@ -130,7 +178,7 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
           const password = typeof body.password === 'string' ? body.password : '';
           if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
           const answer = await resetPasswordByCode(
-            call,
+            made,
             'member',
             { way, address, code: word(body.captcha), password },
             texts.changed,
@@ -138,7 +186,7 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
           authenticator.forget();
           return answer;
         },
-      },
+      }),
     },
   };
 }

@@ -1,16 +1,18 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { providerSignInTicket, signInHolder } from '#server/auth/sign-in-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
-import { boolean, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
+import { proofInputs } from '../second-factor/proof-inputs.ts';
 import { proveSelf } from '../second-factor/prove-self.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
@@ -67,107 +69,143 @@ const index = call({
   }),
 });
 
+const byProvider = {
+  gate: 'none',
+  methods: ['POST'],
+  silent: true,
+  secret: true,
+  limit: { perMinute: 30 },
+  inputFrom: 'body',
+} as const;
+const startInput = {
+  keep: field.switch(text('保持登录', 'Stay signed in')),
+  link: field.switch(text('关联本人账号', "Link one's own account")),
+};
+const finishInput = {
+  search: field.text(text('回调地址的查询部分', 'Query part of the redirect address'), { required: true, max: 8000 }),
+  binder: field.text(text('开始时所得', 'Received at the start'), { required: true, max: 100 }),
+};
+
 /**
  * Sign-in by an identity provider: authorization code with PKCE, state and nonce, and a secret known only to the
  * starting browser.
  */
 export function oidcController(platform: Platform): Controller {
   const { engine } = platform;
-  const { db, settings } = engine;
+  const { db } = engine;
   return {
     app: 'admin',
     name: 'oidc',
     actions: {
       index,
-      start: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: start },
-      finish: {
-        gate: 'none',
-        methods: ['POST'],
-        silent: true,
-        secret: true,
-        perMinute: 30,
-        handle: (call) => finish(platform, call),
-      },
-      unlink: {
+      start: call({
+        ...byProvider,
+        summary: text(
+          '开始统一身份认证；link 与 password 为关联本人账号',
+          "Start single sign-on; link and password link one's own account",
+        ),
+        input: startInput,
+        checkedInRun: { password: proofInputs.password },
+        answer: object({ url: string, binder: string }),
+        run: start,
+      }),
+      finish: call({
+        ...byProvider,
+        summary: text('完成统一身份认证', 'Complete single sign-on'),
+        input: finishInput,
+        answer: object({}),
+        run: (made) => finish(platform, made),
+      }),
+      unlink: call({
         gate: 'login',
         methods: ['POST'],
         secret: true,
         title: texts.unlink,
-        async handle(call) {
-          await proveSelf(call);
-          const { issuer, subject } = call.body;
+        summary: text('解除关联', 'Unlink'),
+        inputFrom: 'body',
+        // whose identity it is comes before which one
+        checkedInRun: {
+          issuer: field.text(text('颁发者', 'Issuer'), { required: true }),
+          subject: field.text(text('身份', 'Subject'), { required: true }),
+          password: proofInputs.password,
+        },
+        answer: nothing,
+        async run(made) {
+          await proveSelf(made);
+          const { id, locale } = made.caller;
+          const { issuer, subject } = made.body;
           if (typeof issuer !== 'string' || typeof subject !== 'string') throw badParameter();
           const gone = await db.row(sql`delete from auth_identity
-            where issuer = ${issuer} and subject = ${subject} and admin_id = ${call.caller.id} returning 1 as gone`);
+            where issuer = ${issuer} and subject = ${subject} and admin_id = ${id} returning 1 as gone`);
           if (!gone) throw notFound();
-          const { id, locale } = call.caller;
           await notifyAccountChanged(engine, db, { type: 'admin', id }, ['identity'], { locale });
           return new Answer(null, texts.unlinked[locale]);
         },
-      },
+      }),
     },
   };
+}
 
-  /** `{keep}` signs in; `{link: true, password}` links the caller's account. Answers the provider's URL. */
-  async function start(call: Call): Promise<{ url: string; binder: string }> {
-    const { body, caller, request } = call;
-    const linking = body.link === true;
-    if (linking) {
-      if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
-      await proveSelf(call);
-    }
-    const config = await readOidcProvider(engine);
-    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } =
-      await loadOidcLibrary();
-    const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
-    const redirect = new URL('/admin/login', originOf(request)).href; // as it will come back: without a default port
-    const secret = await db.transaction(async (tx) => {
-      // serialised, or concurrent starts would exceed the limit
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('sign-in by provider'))`);
-      const pending = await tx.row<{ count: number }>(sql`select count(*)::int as count from one_time_ticket
-        where purpose = ${providerSignInTicket.rules.name} and expires_at > now()`);
-      if ((pending?.count ?? 0) >= mostFlows) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
-      const content = {
-        nonce,
-        verifier,
-        redirect_uri: redirect,
-        persistent: body.keep === true,
-        admin_id: linking ? caller.id : null,
-      };
-      const holder = linking ? { holder: signInHolder({ type: 'admin', id: caller.id }) } : {};
-      return providerSignInTicket.issue(tx, { ...holder, content });
-    });
-    const [state, binder] = [secret.slice(0, stateLength), secret.slice(stateLength)];
-    const url = buildAuthorizationUrl(config, {
-      redirect_uri: redirect,
-      scope: settings(oidcSettings).scope,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-      nonce,
-    });
-    return { url: url.href, binder };
+/** `{keep}` signs in; `{link: true, password}` links the caller's account. Answers the provider's URL. */
+async function start(made: CallWith<typeof startInput>) {
+  const { engine, input, caller, request } = made;
+  const { db, settings } = engine;
+  const linking = input.link === '1';
+  if (linking) {
+    if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
+    await proveSelf(made);
   }
+  const config = await readOidcProvider(engine);
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } =
+    await loadOidcLibrary();
+  const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
+  const redirect = new URL('/admin/login', originOf(request)).href; // as it will come back: without a default port
+  const secret = await db.transaction(async (tx) => {
+    // serialised, or concurrent starts would exceed the limit
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('sign-in by provider'))`);
+    const pending = await tx.row<{ count: number }>(sql`select count(*)::int as count from one_time_ticket
+      where purpose = ${providerSignInTicket.rules.name} and expires_at > now()`);
+    if ((pending?.count ?? 0) >= mostFlows) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
+    const content = {
+      nonce,
+      verifier,
+      redirect_uri: redirect,
+      persistent: input.keep === '1',
+      admin_id: linking ? caller.id : null,
+    };
+    const holder = linking ? { holder: signInHolder({ type: 'admin', id: caller.id }) } : {};
+    return providerSignInTicket.issue(tx, { ...holder, content });
+  });
+  const [state, binder] = [secret.slice(0, stateLength), secret.slice(stateLength)];
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: redirect,
+    scope: settings(oidcSettings).scope,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  return { url: url.href, binder };
 }
 
 /** `{search, binder}`: the query of the URL the provider redirected to, from `?` on. */
-async function finish(platform: Platform, call: Call): Promise<Answer> {
-  const { engine, body, caller } = call;
+async function finish(platform: Platform, made: CallWith<typeof finishInput>) {
+  const { engine, input, caller } = made;
   const { db } = engine;
-  const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
+  const search = new URLSearchParams(input.search);
   // a state is valid once, in the browser that started
-  const flow = await providerSignInTicket.redeem(db, `${search.get('state') ?? ''}${String(body.binder)}`);
+  const flow = await providerSignInTicket.redeem(db, `${search.get('state') ?? ''}${input.binder}`);
   const claims = await readClaims(engine, search, flow);
   const { issuer } = (await readOidcProvider(engine)).serverMetadata();
   if (flow.admin_id !== null) {
     if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
-    return link(call, issuer, claims, caller.id);
+    return link(made, issuer, claims, caller.id);
   }
   const identity = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
     where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
   // only linked identities sign in: an e-mail vouched for by the provider proves nothing here
   if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
-  return beginSteps(platform, call, {
+  return beginSteps(platform, made, {
     who: { type: 'admin', id: identity.admin_id },
     persistent: flow.persistent,
     by: 'oidc',
@@ -204,15 +242,15 @@ async function readClaims(
 }
 
 /** Links an identity to an account, unless already linked. */
-async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
-  const { engine } = call;
+async function link(made: Call, issuer: string, claims: Claims, adminId: number) {
+  const { engine, caller } = made;
   const { db } = engine;
   const linked = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
     values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as linked`);
   if (!linked) throw new Refused(texts.alreadyLinked, { data: { reason: 'duplicate' } });
-  await writeAdminSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
+  await writeAdminSignInLog(made, { id: adminId, username: caller.name }, texts.link);
   await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
-    locale: call.caller.locale,
+    locale: caller.locale,
   });
-  return new Answer({ linked: true }, texts.linked[call.caller.locale]);
+  return new Answer({ linked: true }, texts.linked[caller.locale]);
 }

@@ -9,14 +9,14 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { call } from '#server/http/call.ts';
+import { call, callByMethod } from '#server/http/call.ts';
 import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
-import { integer, key, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
@@ -136,25 +136,52 @@ const asOwner = (caller: Caller): Caller => ({
 });
 
 /** The member's own account (wire contract §2.9). */
-export function memberProfileController({ engine, authenticator }: Platform): Controller {
+export function memberProfileController(platform: Platform): Controller {
+  const { engine, authenticator } = platform;
   const { db } = engine;
   return {
     app: 'api',
     name: 'account',
     actions: {
-      profile: {
+      profile: callByMethod(
+        call({
+          gate: 'login',
+          summary: text('可用的账户验证方式', 'Available account verification methods'),
+          answer: object({ accountVerificationType: list(enumOf('mobile', 'email')) }),
+          run(made) {
+            requireMemberCentrePage(made, 'account/profile');
+            return { accountVerificationType: availableContactWays(engine) };
+          },
+        }),
+        call({
+          gate: 'login',
+          summary: text('修改本人资料', 'Edit own profile'),
+          inputFrom: 'body',
+          checkedInRun: memberProfile,
+          answer: nothing,
+          run: edit,
+        }),
+      ),
+      changePassword: call({
         gate: 'login',
-        methods: ['GET', 'POST'],
-        handle(call) {
-          requireMemberCentrePage(call, 'account/profile');
-          return call.method === 'GET' ? { accountVerificationType: availableContactWays(engine) } : edit(call);
+        confirmed: true,
+        methods: ['POST'],
+        secret: true,
+        summary: text('修改本人密码；所有登录随即结束', 'Change own password; all sessions end'),
+        inputFrom: 'body',
+        checkedInRun: {
+          oldPassword: field.password(text('原密码', 'Current password'), { required: true }),
+          newPassword: field.password(text('新密码', 'New password'), { required: true }),
         },
-      },
-      changePassword: { gate: 'login', confirmed: true, methods: ['POST'], secret: true, handle: changePassword },
+        answer: nothing,
+        run: (made) => changePassword(platform, made),
+      }),
     },
   };
 
-  async function edit({ caller, body: sent, request }: Call): Promise<Answer> {
+  async function edit(made: Call): Promise<Answer<null>> {
+    requireMemberCentrePage(made, 'account/profile');
+    const { caller, body: sent, request } = made;
     const { locale } = caller;
     const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: storedAvatarOf(sent.avatar, request.host) } : sent;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
@@ -179,31 +206,32 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     if (await isPictureUploadedBy(db, member, url)) return true;
     return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
   }
+}
 
-  async function changePassword(call: Call): Promise<Answer> {
-    requireMemberCentrePage(call, 'account/changePassword');
-    const { caller, body } = call;
-    const { locale } = caller;
-    const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
-    const row = await db.row<{ password: string; version: number }>(
-      sql`select password, version from member where id = ${caller.id}`,
-    );
-    if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
-      throw refuseAt('oldPassword', texts.wrongOld, locale);
-    if (!isPassword(next as string)) throw invalid({ newPassword: [decodeMessage('invalid_password', locale)] });
-    if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
-    // of two concurrent changes the one with the current password wins; the hook ends the sessions
-    await write(engine, memberAccount, onBehalfOf(caller), {
-      operation: 'edit',
-      id: caller.id,
-      version: row.version,
-      input: {},
-      set: { password: next },
-      unread: true,
-    });
-    authenticator.forget();
-    return new Answer(null, texts.changed[locale]);
-  }
+async function changePassword({ authenticator }: Platform, made: Call): Promise<Answer<null>> {
+  requireMemberCentrePage(made, 'account/changePassword');
+  const { engine, caller, body } = made;
+  const { db } = engine;
+  const { locale } = caller;
+  const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
+  const row = await db.row<{ password: string; version: number }>(
+    sql`select password, version from member where id = ${caller.id}`,
+  );
+  if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
+    throw refuseAt('oldPassword', texts.wrongOld, locale);
+  if (!isPassword(next as string)) throw invalid({ newPassword: [decodeMessage('invalid_password', locale)] });
+  if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
+  // of two concurrent changes the one with the current password wins; the hook ends the sessions
+  await write(engine, memberAccount, onBehalfOf(caller), {
+    operation: 'edit',
+    id: caller.id,
+    version: row.version,
+    input: {},
+    set: { password: next },
+    unread: true,
+  });
+  authenticator.forget();
+  return new Answer(null, texts.changed[locale]);
 }
 
 const refuseAt = (field: string, message: typeof texts.wrongOld, locale: Caller['locale']) =>

@@ -10,7 +10,7 @@ import { call } from '#server/http/call.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { boolean, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { platformName } from '../account/platform-name.ts';
@@ -101,6 +101,23 @@ const reportError = call({
   },
 });
 
+const refreshToken = (authenticator: Platform['authenticator']) =>
+  call({
+    gate: 'none',
+    methods: ['POST'],
+    secret: true,
+    limit: { perMinute: 60 },
+    summary: text(
+      '以刷新令牌换新令牌；旧令牌放在 batoken 或 ba-user-token',
+      'Exchange a refresh token for a new token; the old one goes in batoken or ba-user-token',
+    ),
+    inputFrom: 'body',
+    // stock clients also call it refreshToken; one that is missing ends the session like one that has expired
+    checkedInRun: { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) },
+    answer: object({ type: enumOf('admin-refresh', 'user-refresh'), token: string }),
+    run: (made) => refreshTokens(authenticator, made),
+  });
+
 /** Site settings a page needs before sign-in. */
 const site = call({
   gate: 'none',
@@ -136,13 +153,7 @@ export function captchaTokenAndSiteControllers({ authenticator }: Platform): Con
       actions: {
         captcha,
         captchaSound,
-        refreshToken: {
-          gate: 'none',
-          methods: ['POST'],
-          secret: true,
-          perMinute: 60,
-          handle: (call) => refreshTokens(authenticator, call),
-        },
+        refreshToken: refreshToken(authenticator),
         reportError,
       },
     },

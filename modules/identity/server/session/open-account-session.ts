@@ -4,7 +4,12 @@ import type { Platform } from '#server/platform/server-module.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
 import { openAdminSession } from './open-admin-session.ts';
 import { openMemberSession } from './open-member-session.ts';
+import type { OpenedSession } from './opened-session.ts';
 
 /** Opens the session of an authenticated account. */
-export const openAccountSession = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
+export const openAccountSession = (
+  platform: Platform,
+  call: Call,
+  one: AuthenticatedAccount,
+): Promise<Answer<OpenedSession>> =>
   one.who.type === 'admin' ? openAdminSession(platform, call, one) : openMemberSession(platform, call, one);

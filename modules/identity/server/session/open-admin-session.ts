@@ -11,6 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
+import type { OpenedSession } from './opened-session.ts';
 import { signInDeviceSql } from './sign-in-device.ts';
 
 const signedIn = text('登录', 'Sign-in');
@@ -29,7 +30,7 @@ export async function openAdminSession(
   { engine, authenticator }: Platform,
   call: Call,
   { who, persistent, password, factorDone }: AuthenticatedAccount,
-): Promise<Answer> {
+): Promise<Answer<OpenedSession>> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
   const account = await db.row<Account>(sql`select id, username, nickname, avatar from auth_admin

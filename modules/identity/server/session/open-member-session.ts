@@ -10,16 +10,26 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
+import type { OpenedSession } from './opened-session.ts';
 import { signInDeviceSql } from './sign-in-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
+
+interface MemberInfo {
+  [column: string]: unknown;
+  id: number;
+  username: string;
+  nickname: string;
+  avatar: string;
+  lastlogintime: number;
+}
 
 /** Opens the session of an authenticated member: session, log and answer (wire contract §2.9). */
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,
   { who: { id }, persistent, password, factorDone }: AuthenticatedAccount,
-): Promise<Answer> {
+): Promise<Answer<OpenedSession>> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
   const life = { seconds: config.tokenTtl, persistent, confirmed: factorDone === true };
@@ -29,7 +39,7 @@ export async function openMemberSession(
   if (most > 0) await endSessionsBeyond(db, subject, most);
   const { deviceQuery, notifiedAt, isUnknown } = signInDeviceSql(subject, call);
   const info = await db.transaction(async (tx) => {
-    const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
+    const row = await tx.row<MemberInfo & { unknown_device: boolean }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
       update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt} from device where id = ${id}
       returning ${signedInMemberProfileColumns(session.sessionId)}, ${isUnknown} as unknown_device`);

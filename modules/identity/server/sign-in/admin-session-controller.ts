@@ -1,16 +1,22 @@
 import { isPassword } from '#kernel/check/account-and-password.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { field } from '#kernel/field/field.ts';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
+import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
 import { hashToken, typeOf } from '#server/auth/session-token.ts';
 import { attemptPassword } from '#server/auth/sign-in-attempts.ts';
+import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { call, callByMethod } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
+import { boolean, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
+import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { adminBootAction, missingScreenNotice } from './admin-boot-actions.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
@@ -63,6 +69,22 @@ interface Account {
 export const isRemembered = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
+const fromGuests = { gate: 'none', methods: ['POST'], silent: true, secret: true, inputFrom: 'body' } as const;
+
+/** Checked by hand: stock clients compare the messages (wire contract §2.4). */
+const loginInputs = {
+  username: field.text(text('用户名', 'Username'), { required: true, min: 3, max: 30 }),
+  password: field.password(text('密码', 'Password'), { required: true }),
+  keep: field.switch(text('保持登录', 'Stay signed in')),
+  steps: field.switch(text('客户端支持后续步骤（修改密码）', 'The client supports further steps (password change)')),
+  captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
+  captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
+};
+
+function refuseSignedIn({ type }: Caller): void {
+  if (type === 'admin') throw new Refused(texts.again, { code: 302, data: { routePath: '/admin' } });
+}
+
 /** Session calls of the back office (wire contract §2.4). */
 export function adminSessionController(platform: Platform): Controller {
   const { authenticator } = platform;
@@ -70,67 +92,86 @@ export function adminSessionController(platform: Platform): Controller {
     app: 'admin',
     name: 'index',
     actions: {
-      login: {
-        gate: 'none',
-        methods: ['GET', 'POST'],
-        silent: true,
-        secret: true,
-        perMinute: 20,
-        perMinuteFor: ['username'],
-        handle: (call) => login(platform, call),
-      },
-      logout: {
-        gate: 'none',
-        whileViewing: true,
-        methods: ['GET', 'POST'],
-        silent: true,
-        handle: async (call) => {
-          if (call.method === 'POST') await signOut(call, 'admin');
-          authenticator.forget();
-          return null;
-        },
-      },
+      login: callByMethod(
+        call({
+          gate: 'none',
+          summary: text('登录是否需要图形验证码', 'Whether signing in asks for a captcha'),
+          answer: object({ captcha: boolean }),
+          run({ engine, caller }) {
+            refuseSignedIn(caller);
+            return { captcha: engine.config.captcha };
+          },
+        }),
+        call({
+          ...fromGuests,
+          limit: { perMinute: 20, per: ['username'] },
+          summary: text('管理员登录', 'Sign in as administrator'),
+          checkedInRun: loginInputs,
+          answer: openedSession,
+          run: (made) => login(platform, made),
+        }),
+      ),
+      logout: callByMethod(
+        call({ gate: 'none', summary: text('不做任何事', 'Does nothing'), answer: nothing, run: () => null }),
+        call({
+          gate: 'none',
+          whileViewing: true,
+          silent: true,
+          summary: text('退出登录', 'Sign out'),
+          inputFrom: 'body',
+          checkedInRun: { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) },
+          answer: nothing,
+          async run(made) {
+            await signOut(made, 'admin');
+            authenticator.forget();
+            return null;
+          },
+        }),
+      ),
       index: adminBootAction(),
       elsewhere: missingScreenNotice,
-      retrievePassword: {
-        gate: 'none',
-        methods: ['POST'],
-        silent: true,
-        secret: true,
-        perMinute: 10,
-        perMinuteFor: ['account'],
-        handle: (call) => retrievePassword(platform, call),
-      },
+      retrievePassword: call({
+        ...fromGuests,
+        limit: { perMinute: 10, per: ['account'] },
+        summary: text('凭短信验证码重设密码', 'Reset password by SMS code'),
+        checkedInRun: {
+          account: field.mobile(text('手机', 'Mobile'), { required: true }),
+          captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
+          password: field.password(text('新密码', 'New password'), { required: true, min: 8 }),
+          ...captchaFields,
+        },
+        answer: nothing,
+        run: (made) => retrievePassword(platform, made),
+      }),
     },
   };
 }
 
 /** Ends the session of the given token or refresh token. */
-export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<void> {
-  const header = tokenOf(call.request, call.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
-  const refresh = word(call.body.refresh_token ?? call.body.refreshToken);
+export async function signOut(made: Call, subject: 'admin' | 'member'): Promise<void> {
+  const header = tokenOf(made.request, made.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
+  const refresh = word(made.body.refresh_token ?? made.body.refreshToken);
   const hashes = [hashToken(header, typeOf(subject, false)), hashToken(refresh, typeOf(subject, true))];
-  await call.engine.db.query(
+  await made.engine.db.query(
     sql`delete from session where id in (select session_id from token where hash = any(${hashes}::text[]))`,
   );
 }
 
-async function login(platform: Platform, call: Call) {
+async function login(platform: Platform, made: Call) {
   const { engine } = platform;
-  if (call.caller.type === 'admin') throw new Refused(texts.again, { code: 302, data: { routePath: '/admin' } });
-  if (call.method === 'GET') return { captcha: engine.config.captcha };
-  const username = word(call.body.username);
-  const password = typeof call.body.password === 'string' ? call.body.password : '';
+  refuseSignedIn(made.caller);
+  const username = word(made.body.username);
+  const password = typeof made.body.password === 'string' ? made.body.password : '';
   if (username === '') throw refused(texts.emptyUser);
   if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
-  if (!isPassword(password)) throw refusedField(call, passwordRuleText, 'password');
-  if (engine.config.captcha && !(await isCaptchaRight(call))) throw refused(texts.captcha, 'captcha');
+  if (!isPassword(password)) throw refusedField(made, passwordRuleText, 'password');
+  if (engine.config.captcha && !(await isCaptchaRight(made))) throw refused(texts.captcha, 'captcha');
   const account = await engine.db.row<Account>(
     sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
   );
   if (!account) {
     await verifyDummyPassword(password);
-    throw refusedField(call, texts.unknown, 'username', advice.username);
+    throw refusedField(made, texts.unknown, 'username', advice.username);
   }
   const enabled = account.status === '1';
   const right = await attemptPassword(
@@ -141,12 +182,12 @@ async function login(platform: Platform, call: Call) {
     enabled ? lockedMessage(engine) : texts.disabled,
   );
   if (!right) {
-    await recordFailedSignIn(call, { type: 'admin', id: account.id }, 'wrong_password');
-    throw enabled ? refusedField(call, texts.wrong, 'password', advice.password) : refused(texts.disabled);
+    await recordFailedSignIn(made, { type: 'admin', id: account.id }, 'wrong_password');
+    throw enabled ? refusedField(made, texts.wrong, 'password', advice.password) : refused(texts.disabled);
   }
-  return beginSteps(platform, call, {
+  return beginSteps(platform, made, {
     who: { type: 'admin', id: account.id },
-    persistent: isRemembered(call.body.keep),
+    persistent: isRemembered(made.body.keep),
     by: 'password',
     password: account.password,
     factorDone: false,
@@ -164,15 +205,15 @@ async function isCaptchaRight({ engine, body }: Call): Promise<boolean> {
 /**
  * Resets a forgotten password by a code to the account's mobile. The answer does not reveal whether the account exists.
  */
-async function retrievePassword({ authenticator }: Platform, call: Call) {
-  const account = normalizeMobile(word(call.body.account));
-  const password = typeof call.body.password === 'string' ? call.body.password : '';
+async function retrievePassword({ authenticator }: Platform, made: Call) {
+  const account = normalizeMobile(word(made.body.account));
+  const password = typeof made.body.password === 'string' ? made.body.password : '';
   if (!isMobile(account)) throw badParameter();
-  if (!isPassword(password)) throw refusedField(call, passwordRuleText, 'password');
+  if (!isPassword(password)) throw refusedField(made, passwordRuleText, 'password');
   const answer = await resetPasswordByCode(
-    call,
+    made,
     'admin',
-    { address: account, code: word(call.body.captcha), password },
+    { address: account, code: word(made.body.captcha), password },
     texts.changed,
   );
   authenticator.forget();

@@ -1,19 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { accountTables, ownerColumn } from '#server/auth/account-reference.ts';
 import { readLock, unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Answer } from '#server/http/connection/envelope.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/call.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
 import { withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts';
+import { passkeyOptions } from '../second-factor/prove-self.ts';
 import { passkeySite } from '../second-factor/set-up-second-factor.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { isRemembered, signInRefusals } from './admin-session-controller.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
@@ -34,37 +38,52 @@ const keyOf = (type: AccountType, binder: unknown) =>
     .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
     .digest('base64url')}`;
 
+const fromGuests = { gate: 'none', methods: ['POST'], silent: true, secret: true, limit: { perMinute: 30 } } as const;
+
 /** Sign-in by passkey instead of password: user verification replaces a second factor. */
 export function passkeySignInController(platform: Platform, type: AccountType): Controller {
   const { db, settings } = platform.engine;
-  const open = (handle: Action['handle']): Action => ({
-    gate: 'none',
-    methods: ['POST'],
-    silent: true,
-    secret: true,
-    perMinute: 30,
-    handle(call) {
-      refuseWhileMemberCentreDisabled(platform, type);
-      if (settings(securitySettings).passkey_entry !== '1') throw refuse(texts.off);
-      return handle(call);
-    },
-  });
+  const refuseWhileClosed = (): void => {
+    refuseWhileMemberCentreDisabled(platform, type);
+    if (settings(securitySettings).passkey_entry !== '1') throw refuse(texts.off);
+  };
   const { table, enabled: status } = accountTables[type];
   return {
     app: type === 'admin' ? 'admin' : 'api',
     name: 'signIn',
-    actions: { offerPasskey: open(offer), enter: open(enter) },
+    actions: {
+      offerPasskey: call({
+        ...fromGuests,
+        summary: text('以通行密钥登录：WebAuthn 选项与凭据', 'Sign in with a passkey: WebAuthn options and binder'),
+        answer: object({ options: passkeyOptions, binder: string }),
+        run: offer,
+      }),
+      enter: call({
+        ...fromGuests,
+        summary: text('以通行密钥登录：浏览器的应答 passkey', "Sign in with a passkey: the browser's answer"),
+        inputFrom: 'body',
+        // a binder or passkey that is missing is refused as one that does not match
+        checkedInRun: {
+          binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
+          keep: field.switch(text('保持登录', 'Stay signed in')),
+        },
+        answer: openedSession,
+        run: enter,
+      }),
+    },
   };
 
-  async function offer(call: Call) {
+  async function offer(made: Call) {
+    refuseWhileClosed();
     const binder = randomBytes(32).toString('base64url');
-    return { options: await passkeySignInOptions(db, keyOf(type, binder), passkeySite(call)), binder };
+    return { options: await passkeySignInOptions(db, keyOf(type, binder), passkeySite(made)), binder };
   }
 
   /** `{binder, passkey, keep}`: counted, locked and logged like a password. */
-  async function enter(call: Call): Promise<Answer> {
-    const { binder, passkey, keep } = call.body;
-    const site = passkeySite(call);
+  async function enter(made: Call) {
+    refuseWhileClosed();
+    const { binder, passkey, keep } = made.body;
+    const site = passkeySite(made);
     const named = (passkey as { id?: unknown } | null | undefined)?.id;
     const account = await db.row<{ id: number; username: string; status: string }>(
       sql`select a.id, a.username, a.status from auth_factor f join ${sql.id(table)} a on a.id = f.${ownerColumn({ type })}
@@ -79,7 +98,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     // signatures cannot be guessed and credential ids are public: failures lock the network address, not the account
     const sender = {
       limit: { ...limit, name: `passkey_entry_${type}` },
-      subject: `${account.id} ${ipForLimits(call.caller.ip)}`,
+      subject: `${account.id} ${ipForLimits(made.caller.ip)}`,
     };
     const right = await withAttemptLimit(db, [sender], refuseLocked, async () => {
       const who = { type, id: account.id };
@@ -88,10 +107,10 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     });
     if (right) await unlockAccount(db, type, account.id);
     if (!right) {
-      await recordFailedSignIn(call, { type, id: account.id }, 'wrong_password');
+      await recordFailedSignIn(made, { type, id: account.id }, 'wrong_password');
       throw refuse(enabled ? texts.wrong : signInRefusals.disabled);
     }
-    return beginSteps(platform, call, {
+    return beginSteps(platform, made, {
       who: { type, id: account.id },
       persistent: isRemembered(keep),
       by: 'passkey',

@@ -57,7 +57,7 @@ export async function resetPasswordByCode(
   type: AccountType,
   { way = 'mobile', address, code, password }: { way?: ContactWay; address: string; code: string; password: string },
   done: Text,
-): Promise<Answer> {
+): Promise<Answer<null>> {
   const { table, enabled, purpose } = kinds[type];
   const column = way === 'email' ? sql`lower(email)` : sql`mobile`;
   const { locale } = caller;

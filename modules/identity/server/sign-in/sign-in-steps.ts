@@ -1,3 +1,5 @@
+import type { Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { accountTables } from '#server/auth/account-reference.ts';
@@ -9,14 +11,19 @@ import { type SignInProgress, signInHolder, signInTicket } from '#server/auth/si
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeyRequestOptions, siteOf } from '../second-factor/passkey.ts';
+import { appCodeInput, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
+import { passkeyOptions } from '../second-factor/prove-self.ts';
 import { givenFactor, listFactors, needsFactor, verifyFactor, waysOf } from '../second-factor/second-factors.ts';
 import {
   addPendingFactor,
@@ -28,6 +35,7 @@ import {
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { openAccountSession } from '../session/open-account-session.ts';
+import { type OpenedSession, openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 
 const texts = {
@@ -68,7 +76,7 @@ async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep |
 }
 
 /** Completes a sign-in without remaining steps; else refuses with the next step and a ticket. */
-export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer> {
+export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer<OpenedSession>> {
   const step = await nextStep(platform, one);
   // clients without support for steps would be locked out: a setting decides whether the password is enough
   const passes =
@@ -102,39 +110,94 @@ async function refuseStep(
   return new Refused(texts[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
 
-/** Calls of a sign-in in progress, each with its ticket. */
-export function signInStepsController(platform: Platform, type: AccountType): Controller {
-  const { engine } = platform;
-  const { db } = engine;
-  const step = (
-    handle: (call: Call, one: SignIn, ticket: string) => Promise<unknown>,
-  ): Controller['actions'][string] => ({
+interface StepDescription<A> {
+  readonly summary: Text;
+  readonly answer: JsonSchema<A>;
+  readonly inputs?: Fields;
+}
+
+type RunStep<A> = (made: Call, one: SignIn, ticket: string) => Promise<A | Answer<A>>;
+
+const totp = object({ secret: string, uri: string, svg: string });
+
+/** What the calls of a sign-in in progress do, and answer. */
+const steps = {
+  resume: {
+    summary: text('继续一次登录：登录成功，或下一步', 'Continue a sign-in: success or the next step'),
+    answer: openedSession,
+  },
+  next: {
+    summary: text(
+      '完成下一步：code、recovery、passkey 或新 password',
+      'Complete the next step: code, recovery, passkey or new password',
+    ),
+    inputs: {
+      code: appCodeInput,
+      recovery: recoveryCodeInput,
+      password: field.password(text('新密码', 'New password')),
+    },
+    answer: openedSession,
+  },
+  usePasskey: {
+    summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Complete the next step with a passkey (WebAuthn options)'),
+    answer: passkeyOptions,
+  },
+  beginTotp: {
+    summary: text('登录途中开始添加身份验证器', 'Start adding an authenticator app during sign-in'),
+    answer: totp,
+  },
+  beginPasskey: {
+    summary: text('登录途中开始添加通行密钥', 'Start adding a passkey during sign-in'),
+    answer: passkeyOptions,
+  },
+};
+
+/** A call of a sign-in in progress. A ticket that is missing is refused as one that has expired. */
+const stepCall = <A>(
+  platform: Platform,
+  type: AccountType,
+  { summary, answer, inputs }: StepDescription<A>,
+  run: RunStep<A>,
+) =>
+  call({
     gate: 'none',
     methods: ['POST'],
     silent: true,
     secret: true,
-    perMinute: 60,
-    async handle(call) {
+    limit: { perMinute: 60 },
+    summary,
+    inputFrom: 'body',
+    checkedInRun: { ticket: field.text(text('登录票据', 'Sign-in ticket'), { required: true, max: 100 }), ...inputs },
+    answer,
+    async run(made) {
       refuseWhileMemberCentreDisabled(platform, type);
-      const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
-      return handle(call, await readTicket(db, type, ticket), ticket);
+      const ticket = typeof made.body.ticket === 'string' ? made.body.ticket : '';
+      return run(made, await readTicket(platform.engine.db, type, ticket), ticket);
     },
   });
+
+/** Calls of a sign-in in progress, each with its ticket. */
+export function signInStepsController(platform: Platform, type: AccountType): Controller {
+  const { engine } = platform;
+  const { db } = engine;
+  const step = <A>(one: StepDescription<A>, run: RunStep<A>) => stepCall(platform, type, one, run);
   return {
     app: type === 'admin' ? 'admin' : 'api',
     name: 'signIn',
     actions: {
       /** The next step, for a page with only a ticket. */
-      resume: step(goOn),
-      next: step(next),
-      usePasskey: step((call, { who }, ticket) => passkeyRequestOptions(db, keyOf(ticket), passkeySite(call), who)),
-      beginTotp: step(async (call, one, ticket) => {
+      resume: step(steps.resume, goOn),
+      next: step(steps.next, next),
+      usePasskey: step(steps.usePasskey, (made, { who }, ticket) =>
+        passkeyRequestOptions(db, keyOf(ticket), passkeySite(made), who),
+      ),
+      beginTotp: step(steps.beginTotp, async (made, one, ticket) => {
         await mustEnrol(one);
-        return beginTotp(call, enrolling(one, ticket));
+        return beginTotp(made, enrolling(one, ticket));
       }),
-      beginPasskey: step(async (call, one, ticket) => {
+      beginPasskey: step(steps.beginPasskey, async (made, one, ticket) => {
         await mustEnrol(one);
-        return beginPasskey(call, enrolling(one, ticket));
+        return beginPasskey(made, enrolling(one, ticket));
       }),
     },
   };
@@ -145,7 +208,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
   }
 
   /** `{code}`, `{recovery}` or `{passkey}`; to enrol, `{code}` or `{passkey}`; or a new `{password}`. */
-  async function next(call: Call, one: SignIn, ticket: string): Promise<Answer> {
+  async function next(call: Call, one: SignIn, ticket: string): Promise<Answer<OpenedSession>> {
     const { body, caller } = call;
     const owed = await nextStep(platform, one);
     if (owed === 'second_factor') {
@@ -162,17 +225,22 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
     return goOn(call, { ...one, password }, ticket);
   }
 
-  async function passFactor(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+  async function passFactor(
+    call: Call,
+    one: SignIn,
+    ticket: string,
+    more: object = {},
+  ): Promise<Answer<OpenedSession>> {
     await signInTicket.change(db, ticket, { factorDone: true });
     return goOn(call, { ...one, factorDone: true }, ticket, more);
   }
 
-  async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+  async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer<OpenedSession>> {
     const owed = await nextStep(platform, one);
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
     await signInTicket.redeem(db, ticket);
     const opened = await openAccountSession(platform, call, one);
-    return new Answer({ ...(opened.data as object), ...more }, opened.message);
+    return new Answer({ ...opened.data, ...more }, opened.message);
   }
 }
 
