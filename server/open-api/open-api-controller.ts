@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Locale } from '#kernel/text/text.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
+import { call } from '#server/http/call.ts';
 import { JsonText, okEnvelope } from '#server/http/connection/envelope.ts';
 import { type Controller, type ControllerTable, responseSent } from '#server/http/controller.ts';
 import { describeApi } from './describe-api.ts';
@@ -61,15 +62,19 @@ export function openApiController({
     app: 'admin',
     name: 'openapi',
     actions: {
-      index: {
+      index: call({
         gate: 'login',
+        summary: text('本文档，装在信封里', 'This document, in the envelope'),
+        answer: { type: 'object' },
         // the document is inserted before the envelope's last brace
-        handle: ({ caller, reply }) => sendShared(reply, write(caller.locale), okEnvelope(new JsonText(''))),
-      },
-      document: {
+        run: ({ caller, reply }) => sendShared(reply, write(caller.locale), okEnvelope(new JsonText(''))),
+      }),
+      document: call({
         gate: 'login',
-        handle: ({ caller, reply }) => sendShared(reply, write(caller.locale)),
-      },
+        summary: text('本文档（OpenAPI 3.1）', 'This document (OpenAPI 3.1)'),
+        raw: 'application/json',
+        run: ({ caller, reply }) => sendShared(reply, write(caller.locale)),
+      }),
     },
   };
 }

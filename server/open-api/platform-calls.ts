@@ -71,7 +71,9 @@ const stream = {
   raw: 'text/event-stream',
 };
 
-/** Descriptions of the platform's own calls. */
+/**
+ * Descriptions of the calls for files and of the live stream: `server/http` serves them and is below the API document.
+ */
 export const platformCalls: CallDescriptions = {
   'admin/ajax/upload': upload,
   'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },
@@ -88,13 +90,5 @@ export const platformCalls: CallDescriptions = {
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
       "Only events about the member's own enterprises and claims; data has only title and state. Last-Event-ID resumes the stream, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
-  },
-  'admin/openapi/index': {
-    summary: text('本文档，装在信封里', 'This document, in the envelope'),
-    data: { type: 'object' },
-  },
-  'admin/openapi/document': {
-    summary: text('本文档（OpenAPI 3.1）', 'This document (OpenAPI 3.1)'),
-    raw: 'application/json',
   },
 };

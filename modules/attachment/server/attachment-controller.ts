@@ -20,7 +20,7 @@ interface AttachmentRow extends Record<string, unknown> {
   user_id: number | null;
 }
 
-const edit = resourceController(attachment).actions.edit as Action;
+const derived = resourceController(attachment).actions as Record<'index' | 'edit' | 'del', Action>;
 
 /**
  * List, form and deletion in the shape stock clients expect (wire contract §2.7), and the records that refer to a file.
@@ -29,16 +29,12 @@ export const attachmentController: Controller = {
   app: 'admin',
   name: 'routine.attachment',
   actions: {
-    index: { gate: 'login', handle: readList },
-    edit: { ...edit, handle: (call) => (call.method === 'GET' ? readForm(call) : edit.handle(call)) },
-    del: {
-      gate: 'rule',
-      node: `${attachment.name}/del`,
-      methods: ['DELETE', 'POST'],
-      silent: true,
-      keepsKey: true,
-      handle: (call) => remove(attachment, call, deleted),
+    index: { ...derived.index, handle: readList },
+    edit: {
+      ...derived.edit,
+      handle: (call) => (call.method === 'GET' ? readForm(call) : derived.edit.handle(call)),
     },
+    del: { ...derived.del, handle: (call) => remove(attachment, call, deleted) },
     usage: call({
       gate: 'rule',
       node: `${attachment.name}/index`,

@@ -31,7 +31,7 @@ const texts = {
 export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
-  const derived = resourceController(adminGroup).actions as Record<'edit' | 'del', Action>;
+  const derived = resourceController(adminGroup).actions as Record<'index' | 'edit' | 'del', Action>;
   const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
 
   /** Skips the caller's own account and groups, silently when others are deleted with them (wire contract §2.7). */
@@ -59,10 +59,10 @@ export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller
     return { row: { ...lastSeen(row), password: '' } };
   }
 
-  const menus = resourceController(menuEntryOrPermission).actions.edit as Action;
+  const menus = resourceController(menuEntryOrPermission).actions as Record<'index' | 'edit', Action>;
 
   async function editRule(call: Call) {
-    const answer = await menus.handle(call);
+    const answer = await menus.edit.handle(call);
     if (!(answer instanceof JsonText)) return answer;
     const { row } = JSON.parse(answer.text) as { row: Node };
     return { row: withNumericKeepalive([row])[0] };
@@ -82,7 +82,7 @@ export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller
       app: 'admin',
       name: 'auth.group',
       actions: {
-        index: { gate: 'login', handle: listGroups },
+        index: { ...derived.index, handle: listGroups },
         edit: {
           ...derived.edit,
           handle(call) {
@@ -96,7 +96,7 @@ export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller
     {
       app: 'admin',
       name: 'auth.menu',
-      actions: { index: { gate: 'login', handle: listRules }, edit: { ...menus, handle: editRule } },
+      actions: { index: { ...menus.index, handle: listRules }, edit: { ...menus.edit, handle: editRule } },
     },
   ];
 }
