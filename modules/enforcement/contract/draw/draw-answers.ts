@@ -99,6 +99,8 @@ export interface CeremonyAnswer {
   readonly lapsed: readonly LapsedPerson[];
   /** Hash of the whole commitment, which people in the hall can write down. */
   readonly commitment_hash: string | null;
+  /** Public address where the record can be verified; null before it is published. */
+  readonly verify_address: string | null;
   /** The clock of the server, in seconds: the countdown follows it. */
   readonly now: number;
 }

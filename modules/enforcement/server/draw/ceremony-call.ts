@@ -1,6 +1,7 @@
 import { hashText } from '#kernel/chain/chain-entry.ts';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
+import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';
@@ -20,6 +21,7 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
+import { drawVerificationPage } from '../../contract/draw/draw-verification-page.ts';
 import { codeWaySchema } from './code-way-schema.ts';
 import { drawsOf, drawTables } from './draw-kinds.ts';
 import { readCommitted } from './draw-record-call.ts';
@@ -102,6 +104,7 @@ const answer = object({
   ),
   lapsed: list(object({ name: string, until: orNull(string) })),
   commitment_hash: orNull(string),
+  verify_address: orNull(string),
   now: integer,
 });
 
@@ -115,11 +118,13 @@ export const ceremonyOf = (kind: DrawnKind) =>
     limit: { perMinute: 240 },
     input: { id: rowKey(text('抽取编号', 'Draw ID')) },
     answer,
-    async run({ engine, caller, input }): Promise<CeremonyAnswer> {
+    async run({ engine, caller, input, request }): Promise<CeremonyAnswer> {
       const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);
       const { draws, witnesses } = drawTables(kind);
       const { name, plan, pairing, officers, officerRoot } = columns[kind];
-      const found = await engine.db.row<Omit<CeremonyAnswer, 'commitment_hash' | 'lapsed'> & Columns>(sql`
+      const found = await engine.db.row<
+        Omit<CeremonyAnswer, 'commitment_hash' | 'verify_address' | 'lapsed'> & Columns
+      >(sql`
         select ${kind} as kind, t.id, t.no, ${name} as name, ${plan} as plan, t.status, t.count, ${pairing} as pairing, t.object_count,
           ${officers} as officer_count, t.object_root, ${officerRoot} as officer_root, t.server_seed_hash, t.beacon_source, t.beacon, t.result_hash,
           ${moment('t.committed_at')}, ${moment('t.draw_at')}, ${moment('t.drawn_at')}, ${moment('t.published_at')}, t.void_reason,
@@ -136,6 +141,10 @@ export const ceremonyOf = (kind: DrawnKind) =>
         ...found,
         lapsed: found.status === 'committed' ? await readLapsed(engine.db, kind, found.id) : [],
         commitment_hash: committed ? hashText(sm3, canonicalJson(committed.commitment)) : null,
+        verify_address:
+          found.status === 'published' && found.no
+            ? `${publicAddressOrHost(engine.settings, request)}${drawVerificationPage.path.replace(':no?', found.no)}`
+            : null,
       };
     },
   });

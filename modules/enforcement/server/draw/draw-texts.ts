@@ -62,6 +62,6 @@ export const lapsedTexts = {
   ),
   expert: text(
     '名单冻结后，{n} 名专家聘期届满或已解聘：{names}。抽中后不能聘请',
-    '{n} {n|expert|experts} of the frozen list {n|has|have} been dismissed, or {n|their|their} term has ended: {names}. If drawn, they cannot be asked',
+    '{n} {n|expert|experts} of the frozen list {n|has|have} been dismissed, or their term has ended: {names}. If drawn, they cannot be asked',
   ),
 };

@@ -67,6 +67,8 @@ test('a draw goes from frozen lists to a record that anybody verifies', async ()
   expect(record.commitment.object_root).toBe(commitment.object_root);
   const shown = ok(await on.city.get<CeremonyAnswer>('/admin/enforcement.draw/ceremony', { id }));
   expect(verified.find(({ check }) => check === 'commitment')?.computed).toBe(shown.commitment_hash);
+  // whoever is in the hall types this address into a phone
+  expect(shown.verify_address).toMatch(/^https?:\/\/[^/]+\/verify\/draw\//);
   expect(record.seeds.witnesses).toEqual(['一号见证人的种子', 'second seed']);
   expect(record.results).toHaveLength(5);
   expect(record.results.every((one) => one.officers.length === 2)).toBe(true);

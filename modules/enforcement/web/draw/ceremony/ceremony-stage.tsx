@@ -115,7 +115,7 @@ function Turning({ draw, drawn: { lines, names, shown, current } }: Pick<StagePr
   return (
     <div className="xj-hall-count">
       <b>{t(texts.count, { shown, total: lines.length })}</b>
-      <span>{draw.status === 'published' ? t(texts.verify, { no: draw.no ?? '' }) : t(texts.done)}</span>
+      <span>{draw.verify_address ? t(texts.verify, { address: draw.verify_address }) : t(texts.done)}</span>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export const ceremonyTexts = {
   close: text('返回记录', 'Back to the record'),
   void: text('本次抽取已作废：{reason}', 'This draw is void: {reason}'),
   done: text('全部抽完，等待公布记录', 'All drawn. The record will be published'),
-  verify: text('记录已公布，可在 /verify/draw/{no} 验证', 'The record is public: verify it at /verify/draw/{no}'),
+  verify: text('记录已公布，可在 {address} 验证', 'The record is public: verify it at {address}'),
   happened: text('公布过程', 'What is published when'),
   frozen: text('名单冻结', 'Lists frozen'),
   committed: text('承诺公布', 'Commitment published'),
