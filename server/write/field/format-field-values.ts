@@ -4,6 +4,7 @@ import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#k
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import type { RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -55,7 +56,7 @@ async function titlesOf(
   const target = engine.find(name);
   if (!target) return undefined;
   const rows = await db.rows<{ title: string | null }>(
-    sql`select ${sql.raw(headingSql(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
+    sql`select ${sql.raw(headingSql(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where ${columnIsOneOf(sql`r.id`, keys)} order by r.id`,
   );
   return rows.map(({ title }) => title ?? '').join('、');
 }

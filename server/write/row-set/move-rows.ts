@@ -7,6 +7,7 @@ import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -228,7 +229,7 @@ async function moveClocks(
   const ids = rows.map(({ id }) => id);
   return {
     ids,
-    where: sql`t.id = any(${ids}::bigint[])`,
+    where: columnIsOneOf(sql`t.id`, ids),
     statements: [
       ...changeOrStopClocks(changed, ended),
       ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),

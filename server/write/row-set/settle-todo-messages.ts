@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
@@ -12,6 +13,6 @@ export async function settleTodoMessages(
 ): Promise<void> {
   const inbox = find('message/notice');
   if (!inbox || ids.length === 0) return;
-  const open = sql`t.resource = ${name} and t.row_id = any(${[...ids]}::bigint[]) and t.read_at is null and t.kind = 'todo'`;
+  const open = sql`t.resource = ${name} and ${columnIsOneOf(sql`t.row_id`, ids)} and t.read_at is null and t.kind = 'todo'`;
   await cascadeChange(inbox, open, { read_at: sql`now()` }, { action: 'read' });
 }

@@ -68,8 +68,10 @@ export async function readChainHeads(
   db: Queryable,
   streams: readonly string[],
 ): Promise<ReadonlyMap<string, ChainHead>> {
+  // of a list PostgreSQL expects ten streams, and so plans the statement for one stream anew each time
+  const named = streams.length === 1 ? sql`(values (${streams[0] ?? ''}::text))` : sql`unnest(${[...streams]}::text[])`;
   const rows = await db.rows<{ stream: string; head: ChainHead | null }>(
-    sql`select s.stream, ${chainHead(sql`s.stream`)} as head from unnest(${[...streams]}::text[]) s(stream)`,
+    sql`select s.stream, ${chainHead(sql`s.stream`)} as head from ${named} s(stream)`,
   );
   return new Map(rows.flatMap(({ stream, head }) => (head ? [[stream, head] as const] : [])));
 }

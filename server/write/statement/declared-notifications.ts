@@ -8,6 +8,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
+import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
@@ -151,7 +152,7 @@ export async function sendNotifications(
         json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, sent[at] as Sql, find)))}) as each
       from ${sql.id(tableOf(resource))} t,
         lateral (select ${sql.join(notifications.map((one, at) => sql`${isSent(resource, one, find)} as ${sql.raw(`sent${at}`)}`))} offset 0) f
-      where t.id = any(${[...ids]}::bigint[]) and (${sql.join(sent, ' or ')}) order by t.id`,
+      where ${columnIsOneOf(sql`t.id`, ids)} and (${sql.join(sent, ' or ')}) order by t.id`,
   );
   for (const [place, one] of notifications.entries())
     await sendOne(

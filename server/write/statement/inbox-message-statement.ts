@@ -3,6 +3,7 @@ import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
+import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -130,7 +131,10 @@ export async function notifyHolders<P extends string>(
   notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const which = sql`t.id = any(${notices.map(({ row }) => row)}::bigint[])`;
+  const which = columnIsOneOf(
+    sql`t.id`,
+    notices.map(({ row }) => row),
+  );
   await db.query(inboxMessagesTo(engine, template, notices, holdersNotified(engine, resource, template, which)));
 }
 
@@ -150,7 +154,10 @@ export async function notifyMemberNamedByField<P extends string>(
   const by = sql.id(own.by);
   const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
       ${headingColumn(resource, engine.find)}::text as row_title
-    from ${sql.id(tableOf(resource))} t where t.id = any(${notices.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
+    from ${sql.id(tableOf(resource))} t where ${columnIsOneOf(
+      sql`t.id`,
+      notices.map(({ row }) => row),
+    )} and t.${by} is not null`;
   const opened = notices.map((one) => ({ ...one, opens: own.to }));
   await db.query(inboxMessagesTo(engine, template, opened, to));
 }
