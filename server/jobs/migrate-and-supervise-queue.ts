@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/database-availability.ts';
 import { sql } from '#server/db/sql.ts';
+import { coalesceWakeUps } from '#server/jobs/coalesce-wake-ups.ts';
 import { releasePool } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';
 
@@ -130,6 +131,10 @@ class SupervisedRunner implements RunningQueue {
     this.#pool = openPool(this.#db, this.#lane.places + 2, this.#log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
+      const endWakeUps = coalesceWakeUps(workerPool);
+      events.on('pool:gracefulShutdown', endWakeUps);
+      events.on('pool:forcefulShutdown', endWakeUps);
+      events.on('pool:release', endWakeUps);
       this.#holder = workerPool.id;
       void this.#noteHolder(workerPool.id);
     });
