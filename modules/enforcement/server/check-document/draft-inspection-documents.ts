@@ -1,3 +1,4 @@
+import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { document } from '#modules/document/contract/document.ts';
@@ -21,22 +22,24 @@ interface CheckLines {
   readonly officers: string | null;
   readonly items: string | null;
   readonly answers: string | null;
+  /** Kinds of documents about the check that are not void. */
+  readonly drafted: readonly string[];
 }
 
 const answerLabels = { yes: '符合', no: '不符合', not_applicable: '不适用' } as const;
 
-/** Officers, items and answers of a check as documents print them. */
+/** Officers, items and answers of a check as documents print them, and which documents it has. */
 async function readLines(tx: Transaction, id: number): Promise<CheckLines> {
   const labels = JSON.stringify(answerLabels);
   const found = await tx.row<CheckLines>(sql`
-    select
+    select array(select d.code from document d where d.about = ${formatRowReference(check.name, id)} and d.status <> 'void') as drafted,
       (select string_agg(o.name || '（' || o.cert_no || '）', '、' order by c.weigh)
         from enforcement_check_officer c join library_officer o on o.id = c.officer_id where c.check_id = ${id}) as officers,
       string_agg(a.n || '. ' || a.name, e'\n' order by a.n) as items,
       string_agg(a.n || '. ' || a.name || '：' || coalesce(${labels}::jsonb->>a.answer, a.value, '未检查') || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers
     from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id}) a`);
-  return found ?? { officers: null, items: null, answers: null };
+  return found ?? { officers: null, items: null, answers: null, drafted: [] };
 }
 
 const minutes = (seconds: number | null): string =>
@@ -63,11 +66,11 @@ type Draft = ReturnType<typeof buildDraftDocumentWrite>;
 /** Drafts a document of a check, unless there is one that is not void. */
 async function draftOnce(
   { engine, tx, caller }: { engine: Engine; tx: Transaction; caller: Caller },
+  { drafted }: CheckLines,
   draft: Draft,
 ): Promise<void> {
-  const existing = await tx.row(sql`
-    select 1 as found from document where about = ${draft.set.about} and code = ${draft.input.code} and status <> 'void' limit 1`);
-  if (!existing) await write(engine, document, caller, { ...draft, unread: true, unseen: true }, tx);
+  if (!drafted.includes(draft.input.code))
+    await write(engine, document, caller, { ...draft, unread: true, unseen: true }, tx);
 }
 
 const about = (row: Check) => ({ about: check, row: { id: row.id, area_code: row.area_code } });
@@ -85,7 +88,7 @@ export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>>
           notice: noticeModes[row.notify_mode]['zh-cn'],
           opinion: row.opinion ?? '同意',
         };
-        await draftOnce(context, buildDraftDocumentWrite(checkApprovalDocument, { ...about(row), values }));
+        await draftOnce(context, lines, buildDraftDocumentWrite(checkApprovalDocument, { ...about(row), values }));
       }
     },
   }),
@@ -98,7 +101,7 @@ export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>>
           items: lines.items ?? '',
           rights: checkNoticeDocument.fields.rights.initial as string,
         };
-        await draftOnce(context, buildDraftDocumentWrite(checkNoticeDocument, { ...about(row), values }));
+        await draftOnce(context, lines, buildDraftDocumentWrite(checkNoticeDocument, { ...about(row), values }));
       }
     },
   }),
@@ -115,7 +118,7 @@ export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>>
           summary: row.summary ?? '',
           refusal: row.refusal_note,
         };
-        await draftOnce(context, buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values }));
+        await draftOnce(context, lines, buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values }));
       }
     },
   }),
