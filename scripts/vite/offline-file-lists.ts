@@ -37,7 +37,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/form/offline-queue-sheet.tsx',
     'web/shell/command-palette/palette-body.tsx',
     'modules/enforcement/web/roadside-lookup-screen.tsx',
-    'modules/travel/web/on-the-road/road-screen.tsx',
+    'modules/travel/web/on-the-road/guide-on-the-road-screen.tsx',
   ],
 };
 

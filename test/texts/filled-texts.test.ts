@@ -113,7 +113,7 @@ function unfilledIn(file: string): string[] {
 
 /** Texts about placeholders themselves: the URLs of map tiles contain `{x}`. */
 const sayPlaces: ReadonlySet<string> = new Set([
-  'modules/system/server/settings/check-section.ts: texts.tiles[locale]',
+  'modules/system/server/settings/check-settings-section-values.ts: texts.tiles[locale]',
 ]);
 
 test('every placeholder of a text is filled where the text is used', () => {
@@ -126,7 +126,7 @@ const replacePlaces: ReadonlySet<string> = new Set([
   'kernel/module/official-document-number.ts',
   'modules/demo/server/generate/enterprise-name.ts',
   'server/pdf/write-pdf.ts',
-  'web/map/engine/use-basemap.ts',
+  'web/map/engine/use-map-background.ts',
 ]);
 
 test('no placeholder is filled by hand, which would leave `{n|row|rows}` as it is', () => {

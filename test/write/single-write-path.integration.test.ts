@@ -47,12 +47,12 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings-controller-and-storage.ts system_setting':
     'rows that follow from declarations',
-  'modules/travel/server/itinerary/template-use.ts travel_template':
+  'modules/travel/server/itinerary/check-and-count-template-use.ts travel_template':
     'counts its uses in the statement that stores the itinerary made of it',
   'modules/evidence/server/key/signing-key.ts chain_key': 'keys that the platform makes',
   'modules/evidence/server/root/seal-hourly-root.ts chain_root': 'a seal over what was written, every hour',
-  'modules/library/server/banned-word/prepare-banned-word-list.ts library_banned_word': 'reference data',
-  'modules/library/server/banned-word/prepare-banned-word-list.ts system_word':
+  'modules/library/server/banned-word/publish-shipped-banned-word-list.ts library_banned_word': 'reference data',
+  'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
   'modules/field-kit/server/device.ts ${devices}': 'what a phone says of itself at every contact',

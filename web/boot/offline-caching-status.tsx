@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { type CachingState, cacheOfflineFiles } from '#web/http/offline/cache-offline-files.ts';
-import type { OfflineSet } from '#web/http/offline/read-cached-modules.ts';
+import type { OfflinePageSet } from '#web/http/offline/read-modules-cached-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { currentArea } from '#web/session/area.ts';
 import { prepareOffline } from './prepare-offline.ts';
@@ -24,7 +24,7 @@ const texts = {
 };
 
 /** Caches the page it is on for use without a network, and shows whether that worked. */
-export function OfflineCachingStatus({ set }: { set: OfflineSet }) {
+export function OfflineCachingStatus({ set }: { set: OfflinePageSet }) {
   const t = useText();
   const [state, setState] = useState<CachingState>();
   const cache = async (requested: boolean) => {

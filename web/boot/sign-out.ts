@@ -3,9 +3,9 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { dropAllQueued, refreshQueue } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { clearWindowData } from '#web/session/account-of-window.ts';
 import type { Area } from '#web/session/area.ts';
 import { forgetSession, readTokens } from '#web/session/session.ts';
-import { clearWindowData } from '#web/session/window-account.ts';
 
 const texts = {
   title: text('还有 {n} 项没有发送', '{n} {n|item|items} not sent yet'),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { type DueUnit, type DueUrgency, formatDue } from '#web/cell/format/due-format.ts';
-import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
+import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import './style/cell.css';

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { chartTheme } from '#web/theme/chart-theme.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
-import { pointAfterKey } from './arrow-key-point.ts';
 import { loadCanvasFont } from './canvas-font.ts';
+import { chartPointAfterArrowKey } from './chart-point-after-arrow-key.ts';
 import type { ChartPoint, ChartProps } from './chart-props.ts';
 import { type EChartsType, init } from './echarts.ts';
 
@@ -87,7 +87,7 @@ export default function CanvasChart(props: ChartProps) {
   const onKey = (event: KeyboardEvent) => {
     if (!reach || reach.categories === 0) return;
     const point = at ?? { index: reach.categories - 1, series: 0 };
-    const to = pointAfterKey(event.key, at ? point : undefined, reach);
+    const to = chartPointAfterArrowKey(event.key, at ? point : undefined, reach);
     if (to) {
       event.preventDefault();
       event.stopPropagation();

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { goTo } from '#web/http/navigator.ts';
+import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
-import { useInsideShell } from './shell-search-context.ts';
+import { useIsInsideShell } from './open-shell-search-context.ts';
 import './error.css';
 
 /** Home page of the present user: the one of their area, else the public entrance. */
@@ -76,7 +76,7 @@ export function ErrorPage({
   children,
 }: ErrorPageProps) {
   const t = useText();
-  const Part = useInsideShell() ? 'div' : 'main';
+  const Part = useIsInsideShell() ? 'div' : 'main';
   return (
     <Part className="xj-error">
       <div className="xj-error-card">

@@ -17,7 +17,7 @@ interface ConfirmLink {
   stays?: true;
 }
 
-export interface Question {
+export interface ConfirmQuestion {
   title: string;
   text?: string;
   /** Listed below the message; some entries are links. */
@@ -41,7 +41,7 @@ export function confirm({
   cancelText,
   typed,
   acknowledge,
-}: Question): Promise<boolean> {
+}: ConfirmQuestion): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.className = 'xj-confirm';
   dialog.setAttribute('aria-labelledby', 'xj-confirm-title');
@@ -111,7 +111,7 @@ function line(content: string | ConfirmLink, leave: () => void): HTMLLIElement {
   return made;
 }
 
-function button(label: string, tone: Question['tone'], value: string): HTMLButtonElement {
+function button(label: string, tone: ConfirmQuestion['tone'], value: string): HTMLButtonElement {
   const made = document.createElement('button');
   made.className = 'xj-button';
   if (tone) made.dataset.tone = tone;

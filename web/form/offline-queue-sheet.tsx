@@ -14,7 +14,7 @@ import { dropQueued, isHeld, reviseQueued, useQueuedWrites } from '#web/http/off
 import type { QueuedWrite } from '#web/http/offline/offline-store.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
-import { sendQueuedNow } from '#web/resource/send-queued.ts';
+import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -58,7 +58,7 @@ export default function OfflineQueueSheet({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       {list.some((one) => !one.refused) && (
-        <Button type="primary" loading={sending} onClick={() => void sendQueuedNow()}>
+        <Button type="primary" loading={sending} onClick={() => void sendQueuedWritesAndRefresh()}>
           {translate(texts.now)}
         </Button>
       )}
@@ -76,7 +76,7 @@ function QueuedItem({ write, held }: { write: QueuedWrite; held: boolean }) {
   const move = resource && moveOf(resource.life, action);
   const again = async (changes: Readonly<Record<string, unknown>>) => {
     await reviseQueued(write, changes);
-    await sendQueuedNow();
+    await sendQueuedWritesAndRefresh();
   };
   const drop = async () => {
     const question = { title: translate(texts.dropTitle), text: translate(texts.dropText, { title: write.title }) };

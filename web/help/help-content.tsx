@@ -6,11 +6,11 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { useOfferedActions } from '#web/tab/action-registry.ts';
+import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
 import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { helpPage } from './help-page-registry.ts';
 import { MarkdownPage } from './markdown-page.tsx';
-import { type Explained, type ExplainedMove, explainResource } from './resource-help.ts';
+import { type ExplainedMove, type ExplainedTerm, explainResource } from './resource-help.ts';
 
 import './help.css';
 
@@ -71,10 +71,10 @@ function useFoundHelp(topic: HelpTopic, wanted: string) {
       (await get<{ list: Limit[] }>('/admin/help/limits', { resource: resource?.name }, { quiet: true })).list,
     enabled: resource?.life?.clocks !== undefined && areaPaths().app === 'admin' && can(`${resource.name}/index`),
   });
-  const keys = useOfferedActions().filter((one) => one.keys);
+  const keys = useOfferedPaletteActions().filter((one) => one.keys);
   const hits = (...parts: readonly (string | readonly string[])[]) =>
     parts.flat().join(' ').toLowerCase().includes(wanted);
-  const among = <E extends Explained>(all: readonly E[] = []) =>
+  const among = <E extends ExplainedTerm>(all: readonly E[] = []) =>
     all.filter((one) => hits(one.label, one.sentences, one.name));
   return {
     moves: among(help?.moves),
@@ -191,7 +191,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Entry({ one, children }: { one: Explained; children?: React.ReactNode }) {
+function Entry({ one, children }: { one: ExplainedTerm; children?: React.ReactNode }) {
   return (
     <div>
       <dt>{one.label}</dt>

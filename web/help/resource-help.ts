@@ -20,13 +20,13 @@ const texts = {
 } as const;
 
 /** Something explained: its name, and its meaning in sentences. */
-export interface Explained {
+export interface ExplainedTerm {
   readonly name: string;
   readonly label: string;
   readonly sentences: readonly string[];
 }
 
-export interface ExplainedMove extends Explained {
+export interface ExplainedMove extends ExplainedTerm {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly by: string;
@@ -36,14 +36,14 @@ export interface ExplainedMove extends Explained {
 
 /** The explanation of a resource derived from its declaration, in one language. */
 interface ResourceHelp {
-  readonly fields: readonly Explained[];
-  readonly states: readonly Explained[];
+  readonly fields: readonly ExplainedTerm[];
+  readonly states: readonly ExplainedTerm[];
   readonly moves: readonly ExplainedMove[];
 }
 
 const maxChoices = 12;
 
-function explainField([name, one]: [string, AnyField], locale: Locale): Explained {
+function explainField([name, one]: [string, AnyField], locale: Locale): ExplainedTerm {
   const kind = kindOf(one);
   const options = (one.options as { options?: Readonly<Record<string, Readonly<Record<Locale, string>>>> }).options;
   const choices = Object.values(options ?? {}).map((option) => option[locale]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSession, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
 import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
-import { setNavigator } from './navigator.ts';
+import { setNavigator } from './navigate-by-router.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
 type Handler = (url: string, init: RequestInit & { headers: Record<string, string> }) => unknown;

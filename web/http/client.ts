@@ -14,7 +14,7 @@ import { callErrorTexts, isToastSuppressed, pageNotFound, statusMessage } from '
 import { noteConnectivity } from './connectivity.ts';
 import { endIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { pathOfRoute } from './named-routes.ts';
-import { goTo } from './navigator.ts';
+import { goTo } from './navigate-by-router.ts';
 import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
 import { noteServerTime } from './server-clock.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';

@@ -32,8 +32,8 @@ const event = (name: string, resource: string) => ({ id: 1, name, resource, row_
 let stream: typeof import('./event-stream.ts');
 let hidden = false;
 const leaving: (() => void)[] = [];
-const subscribe: typeof stream.subscribe = (...given) => {
-  const leave = stream.subscribe(...given);
+const subscribe: typeof stream.subscribeToLiveEvents = (...given) => {
+  const leave = stream.subscribeToLiveEvents(...given);
   leaving.push(leave);
   return leave;
 };
@@ -72,7 +72,7 @@ test('one connection requests the topics on the screen, and reopens at its posit
   expect(topics()).toEqual(['enterprise/enterprise,enterprise/licence,job']);
   expect(open()[0]?.url.searchParams.get('lastEventId')).toBe('13-35');
   first?.emit('event', event('twice', 'enterprise/enterprise'), '14-36');
-  expect([heard, stream.isLive('admin')]).toEqual([['enterprise/enterprise.submitted'], true]);
+  expect([heard, stream.isEventStreamLive('admin')]).toEqual([['enterprise/enterprise.submitted'], true]);
   leave();
   subscribe(['job'], () => {});
   await settle();
@@ -95,7 +95,7 @@ test('given up for another tab, the connection pauses until this one is viewed a
   await settle();
   open()[0]?.open();
   open()[0]?.emit('crowded', {});
-  expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
+  expect([open().length, stream.isEventStreamLive('admin')]).toEqual([0, false]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(open()).toHaveLength(0);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -115,7 +115,7 @@ test('a refused connection is not live, and is retried after a call, with growin
   await settle();
   for (const pause of [1000, 2000, 4000]) {
     open()[0]?.emit('refused', { code: 302 });
-    expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
+    expect([open().length, stream.isEventStreamLive('admin')]).toEqual([0, false]);
     await vi.advanceTimersByTimeAsync(pause - 100);
     expect(open()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(150);

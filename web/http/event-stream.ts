@@ -219,7 +219,7 @@ const streams: Partial<Record<Area, EventStream>> = {};
  * last event, with growing pauses; a tab hidden for more than a minute disconnects. When more was missed than the
  * server can replay, all queries are reloaded; callers that load data otherwise pass `onGap`.
  */
-export function subscribe(
+export function subscribeToLiveEvents(
   topics: readonly string[],
   onEvent: (event: DomainEvent) => void,
   { area = currentArea(), onGap }: { area?: Area; onGap?: () => void } = {},
@@ -233,7 +233,8 @@ function streamOf(area: Area): EventStream {
 }
 
 /** Whether the connection of an area is open; otherwise a page that must be current has to poll. */
-export const isLive = (area: Area): boolean => streams[area]?.live ?? false;
+export const isEventStreamLive = (area: Area): boolean => streams[area]?.live ?? false;
 
 /** Calls back when the connection opens or closes. Returns how to stop. */
-export const onLiveChange = (area: Area, onChange: () => void): (() => void) => streamOf(area).watch(onChange);
+export const onEventStreamLiveChange = (area: Area, onChange: () => void): (() => void) =>
+  streamOf(area).watch(onChange);

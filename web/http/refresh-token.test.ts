@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSession, readTokens, storeAdmin } from '#web/session/session.ts';
 import { get } from './client.ts';
-import { setNavigator } from './navigator.ts';
+import { setNavigator } from './navigate-by-router.ts';
 
 // Plain http by name has no Web Locks: windows of one browser share only the storage.
 

@@ -6,7 +6,7 @@ import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { callErrorTexts } from './call-error-texts.ts';
 import { isAdminLoginPath, isUserLoginPath, routeNames } from './named-routes.ts';
-import { goTo } from './navigator.ts';
+import { goTo } from './navigate-by-router.ts';
 import { WireError } from './wire-error.ts';
 
 const running: Partial<Record<Area, Promise<void>>> = {};

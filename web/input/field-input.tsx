@@ -18,7 +18,7 @@ const YearInput = lazy(async () => ({ default: (await dates()).YearInput }));
 const MomentInput = lazy(async () => ({ default: (await dates()).MomentInput }));
 const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
 const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
-const PairsInput = lazy(() => import('#web/input/control/pairs-input.tsx'));
+const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.tsx'));
 const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
 const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));

@@ -5,10 +5,10 @@ import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { proposedRow } from '#web/lifecycle/move/change-request.tsx';
-import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
+import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import './move/compared.css';
@@ -29,8 +29,9 @@ export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
 
 /** The fields marked by the latest return, before and after the correction. */
 export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const corrections = useQuery(correctionDiffsQuery(resource, row));
-  if (corrections.isError) return <ErrorState error={corrections.error} onRetry={() => void corrections.refetch()} />;
+  const corrections = useQuery(correctionsSinceReturnQuery(resource, row));
+  if (corrections.isError)
+    return <LoadErrorWithRetry error={corrections.error} onRetry={() => void corrections.refetch()} />;
   if (!corrections.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <table className="xj-compared">

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
+import { OfficerSelect, type SelectableOfficer } from '#web/lifecycle/officer-select.tsx';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isActionOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -80,7 +80,7 @@ interface AssignDialogProps extends HandlerProps {
 function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
   const t = useText();
   const id = useId();
-  const [to, setTo] = useState<Officer>();
+  const [to, setTo] = useState<SelectableOfficer>();
   const [busy, setBusy] = useState(false);
   const go = async () => {
     if (to === undefined) return;

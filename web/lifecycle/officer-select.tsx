@@ -12,7 +12,7 @@ const texts = {
 };
 
 /** An officer, as calls for candidates answer. */
-export interface Officer {
+export interface SelectableOfficer {
   readonly id: number;
   readonly name: string;
   readonly username: string;
@@ -24,14 +24,15 @@ interface OfficerSelectProps {
   /** Path of the call for candidates, which takes `quick_search`. */
   readonly path: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  readonly value: Officer | undefined;
+  readonly value: SelectableOfficer | undefined;
   /** Text for no candidates. */
   readonly none: string;
   readonly 'aria-label'?: string;
-  onChange(officer: Officer | undefined): void;
+  onChange(officer: SelectableOfficer | undefined): void;
 }
 
-const labelOf = ({ name, department, username }: Officer): string => [name, department ?? username].join(' · ');
+const labelOf = ({ name, department, username }: SelectableOfficer): string =>
+  [name, department ?? username].join(' · ');
 
 /** Chooses one of the officers a call offers, searched by name. */
 export function OfficerSelect({ id, path, params = {}, value, none, onChange, ...props }: OfficerSelectProps) {
@@ -41,7 +42,7 @@ export function OfficerSelect({ id, path, params = {}, value, none, onChange, ..
   const { data = [], isFetching } = useQuery({
     queryKey: ['officers', path, params, typed],
     queryFn: async (context) =>
-      (await queryFnFor<{ list: Officer[] }>(path, { ...params, quick_search: typed })(context)).list,
+      (await queryFnFor<{ list: SelectableOfficer[] }>(path, { ...params, quick_search: typed })(context)).list,
     staleTime: 10_000,
   });
   const offered = value && !data.some((one) => one.id === value.id) ? [value, ...data] : data;

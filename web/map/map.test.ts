@@ -8,27 +8,27 @@ import { classBreaks, classFills, classOf, mixColors } from './boundary/chorople
 import { parentDivisionCode } from './boundary/division-code.ts';
 import { clusterSize, donutSlices, shortCount } from './cluster/cluster-donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
-import { tonesOf } from './cluster/row-points.ts';
-import { groundFor, readBasemap } from './engine/basemap.ts';
+import { markerTonesOf } from './cluster/markers-of-rows.ts';
+import { mapBackgroundFor, readBasemap } from './engine/map-background.ts';
 
 describe('the ground of a map', () => {
   const tiles = ['https://tiles.example/{z}/{x}/{y}.png'];
 
   test('officers see the sketch of divisions, with a service or without', () => {
-    expect(groundFor('admin', undefined)).toEqual({ basemap: undefined, sketch: true });
-    expect(groundFor('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
+    expect(mapBackgroundFor('admin', undefined)).toEqual({ basemap: undefined, sketch: true });
+    expect(mapBackgroundFor('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
   });
 
   test('others see an approved service only', () => {
     const approved = { tiles, approval: 'GS（2026）1234号' };
-    expect(groundFor('member', approved)).toEqual({ basemap: approved, sketch: false });
+    expect(mapBackgroundFor('member', approved)).toEqual({ basemap: approved, sketch: false });
     for (const short of [
       undefined,
       { tiles },
       { approval: 'GS（2026）1234号' },
       { attribution: '某局', approval: 'GS' },
     ])
-      expect(groundFor('member', short)).toBeUndefined();
+      expect(mapBackgroundFor('member', short)).toBeUndefined();
   });
 });
 
@@ -126,7 +126,7 @@ describe('cluster ring', () => {
 });
 
 test('a single row has the mark its state has in lists', () => {
-  const tones = tonesOf(enterprise, (tone) => tone);
+  const tones = markerTonesOf(enterprise, (tone) => tone);
   const shapeOf = (name: string) => tones.find((one) => one.name === name)?.shape;
   expect(shapeOf('active')).toEqual(toneShape('good'));
   expect(shapeOf('final_review')).toEqual(toneShape('progress', 2));

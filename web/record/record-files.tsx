@@ -27,7 +27,7 @@ export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[]
   });
 
 /** All files of a record. */
-export function RecordFiles({ resource, row }: { resource: AnyResource; row: WireRow }) {
+export function RecordFilesGallery({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const names = fileFields(resource).filter((name) => !isEmptyValue(row[name]));
   if (names.length === 0) return <p className="xj-record-none">{translate(texts.none)}</p>;
   return (

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
@@ -12,7 +12,7 @@ import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { RecordView } from '#web/record/record-view.tsx';
+import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';
 import { useLastListPath } from '#web/record/use-last-list-path.ts';
 import { usePreviousNextRecord } from '#web/record/use-previous-next-record.ts';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
@@ -64,7 +64,8 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       },
       { replace: true },
     );
-  if (row.isError && shown === undefined) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
+  if (row.isError && shown === undefined)
+    return <LoadErrorWithRetry error={row.error} onRetry={() => void row.refetch()} />;
   if (shown === null)
     return (
       <div className="xj-state">
@@ -81,7 +82,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
         onDeleted={() => tab.close()}
       />
       {shown ? (
-        <RecordView
+        <RecordWithMovesAndTabs
           resource={resource}
           row={shown}
           moves={moves}

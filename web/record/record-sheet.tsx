@@ -2,13 +2,13 @@ import { Button, Checkbox, Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
-import { RecordView } from '#web/record/record-view.tsx';
+import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.tsx';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -108,13 +108,13 @@ export default function RecordSheet({
       }
     >
       {row.isError && row.data === undefined ? (
-        <ErrorState error={row.error} onRetry={() => void row.refetch()} />
+        <LoadErrorWithRetry error={row.error} onRetry={() => void row.refetch()} />
       ) : shown === null ? (
         <div className="xj-state">
           <h2>{translate(texts.gone)}</h2>
         </div>
       ) : shown && !row.isPlaceholderData ? (
-        <RecordView {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
+        <RecordWithMovesAndTabs {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
       ) : (
         <Skeleton active className="xj-record-coming" title={false} paragraph={{ rows: 8 }} />
       )}

@@ -8,8 +8,8 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
-import { RecordDetails } from '#web/record/record-details.tsx';
-import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
+import { RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
+import { fileFields, RecordFilesGallery } from '#web/record/record-files.tsx';
 import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { RecordTab } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
@@ -19,9 +19,9 @@ import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 
-const VersionPanel = lazy(() => import('#web/record/version/version-panel.tsx'));
-const SeriesPanel = lazy(() => import('#web/record/series/series-panel.tsx'));
-const SourceSecretsPanel = lazy(() => import('#web/record/series/source-secrets-panel.tsx'));
+const VersionPanel = lazy(() => import('#web/record/version/versions-of-record-panel.tsx'));
+const SeriesPanel = lazy(() => import('#web/record/series/time-series-panel.tsx'));
+const SourceSecretsPanel = lazy(() => import('#web/record/series/reading-source-secrets-panel.tsx'));
 
 const texts = {
   details: text('详情', 'Details'),
@@ -58,13 +58,19 @@ export function recordTabItems(panels: readonly RecordPanel[], props: RecordPane
     {
       key: 'details',
       label: translate(texts.details),
-      children: <RecordDetails key={row.id} resource={resource} row={row} />,
+      children: <RecordFieldsBySection key={row.id} resource={resource} row={row} />,
     },
     ...(hasTimeline
       ? [{ key: 'timeline', label: translate(texts.timeline), children: <Timeline resource={resource} id={row.id} /> }]
       : []),
     ...(fileFields(resource).length > 0
-      ? [{ key: 'files', label: translate(texts.files), children: <RecordFiles resource={resource} row={row} /> }]
+      ? [
+          {
+            key: 'files',
+            label: translate(texts.files),
+            children: <RecordFilesGallery resource={resource} row={row} />,
+          },
+        ]
       : []),
     ...(resource.versions?.inForce
       ? [

@@ -11,7 +11,7 @@ import { referringValue } from '#kernel/resource/rows-referring-to-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
@@ -61,7 +61,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
   useLeaveEmptyPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   // a field that only the server writes cannot be preset in a form
   const isWritable = resource.fields[field]?.write !== 'server';
   const names = availableColumns(resource)

@@ -8,7 +8,7 @@ import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
-import { revealFields, type Values } from '#web/resource/resource-calls.ts';
+import { type RowValues, revealFields } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -29,9 +29,9 @@ const shownFor = 60;
 const shortest = 2;
 
 interface RevealedFields {
-  readonly values: Values;
+  readonly values: RowValues;
   readonly left: number;
-  show(values: Values): void;
+  show(values: RowValues): void;
   hide(): void;
 }
 
@@ -39,7 +39,7 @@ interface RevealedFields {
  * Revealed personal data, hidden again after a while. Use it in a component that is mounted anew for every record.
  */
 export function useRevealedFields(): RevealedFields {
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<RowValues>({});
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left <= 0) return undefined;

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { stepTexts } from '#web/record/previous-next.tsx';
 import { usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import { resourcePath } from '#web/session/area.ts';
-import { type Action, useActions } from '#web/tab/action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Previous and next record on the page of a record, by button and by `J` and `K`, in the same tab. */
@@ -16,7 +16,7 @@ export function usePreviousNextRecord(
   const walk = usePreviousNextInList(resource, id, (next) => tab.goOn(resourcePath(resource, next)));
   const step = walk?.step;
   const actions = useMemo(
-    (): Action[] =>
+    (): PaletteAction[] =>
       step
         ? [[1, 'next', 'J'] as const, [-1, 'previous', 'K'] as const].map(([by, name, keys]) => ({
             id: `${resource.name}/${name}`,
@@ -28,6 +28,6 @@ export function usePreviousNextRecord(
         : [],
     [resource, step],
   );
-  useActions(actions);
+  useRegisterPaletteActions(actions);
   return walk;
 }

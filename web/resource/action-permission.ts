@@ -2,7 +2,7 @@ import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
-import { currentOwner, ownerResourceName } from '#web/resource/owner-member-works-for.ts';
+import { currentOwner, ownerResourceName } from '#web/resource/current-owner-of-member.ts';
 import { can, useMemberSession } from '#web/session/session.ts';
 
 /**

@@ -10,17 +10,17 @@ import {
   nameInIndex,
   parentModulesOf,
 } from '#kernel/module/resource-index.ts';
-import { findResource, type Know, provideModules } from './resource-registry.ts';
+import { findResource, provideModules, type ReduceToVisible } from './resource-registry.ts';
 
 let given: LoadableDeclarations = { index: {}, load: {} };
-let know: Know = (resource) => resource;
+let know: ReduceToVisible = (resource) => resource;
 const loaded = new Map<string, Module>();
 const loading = new Map<string, Promise<void>>();
 const waiting = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /** Registers what is known of the modules before they are loaded, and how resources are reduced to what a user may see. */
-export function provideDeclarations(declarations: LoadableDeclarations, visibility: Know): void {
+export function provideDeclarations(declarations: LoadableDeclarations, visibility: ReduceToVisible): void {
   given = declarations;
   know = visibility;
 }

@@ -10,9 +10,9 @@ import {
 } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { onWindowDataCleared } from '#web/session/account-of-window.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { onWindowCleared } from '#web/session/window-account.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */
 interface ShownListPage {
@@ -43,7 +43,7 @@ const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${
 
 /** The last shown list of each resource in this window. */
 const useWalks = create<{ walks: Readonly<Record<string, ShownListPage>> }>(() => ({ walks: {} }));
-onWindowCleared(() => useWalks.setState({ walks: {} }));
+onWindowDataCleared(() => useWalks.setState({ walks: {} }));
 
 const useStoredWalk = (key: string): ShownListPage | undefined =>
   useWalks((state) => state.walks[key]) ?? readJson<ShownListPage>(sessionStorage, key);

@@ -48,7 +48,7 @@ export const readPoints = (
 ): Promise<{ points: RowPoint[]; more: boolean }> =>
   get(pathOf(resource, 'points'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
 
-export interface Figures {
+export interface MeasureFigures {
   readonly list: readonly Figure[];
   /** There are more than the answer has. */
   readonly more: boolean;
@@ -61,7 +61,7 @@ export const readFigures = (
   resource: Pick<AnyResource, 'name'>,
   params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-): Promise<Figures> => get(pathOf(resource, 'measure'), params, { ...quiet, ...(signal ? { signal } : {}) });
+): Promise<MeasureFigures> => get(pathOf(resource, 'measure'), params, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** Groups of the rows of a list; `asked` has the field and what is summed. */
 export const readGroups = (
@@ -79,12 +79,12 @@ export const readRow = async (
 ): Promise<WireRow> =>
   (await get<{ row: WireRow }>(pathOf(resource, 'edit'), { id }, { ...quiet, ...(signal ? { signal } : {}) })).row;
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
-export const addRow = (resource: AnyResource, values: Values): Promise<{ id?: number } | null> =>
+export const addRow = (resource: AnyResource, values: RowValues): Promise<{ id?: number } | null> =>
   post(pathOf(resource, 'add'), values, { quiet: true });
 
-export const editRow = (resource: AnyResource, values: Values): Promise<unknown> =>
+export const editRow = (resource: AnyResource, values: RowValues): Promise<unknown> =>
   post(pathOf(resource, 'edit'), values, { quiet: true });
 
 /** Deletes rows. The result can be passed to `restoreRows` for a moment. */
@@ -98,7 +98,7 @@ export const restoreRows = (resource: AnyResource, ids: readonly number[]): Prom
 export const swapRows = (resource: AnyResource, id: number, targetId: number): Promise<unknown> =>
   post(pathOf(resource, 'sortable'), { id, targetId });
 
-export interface Moved {
+export interface MovedRow {
   row: WireRow;
   undo?: { history_id: number; until: number };
 }
@@ -107,9 +107,9 @@ export const moveRow = (
   resource: AnyResource,
   move: string,
   row: Pick<WireRow, 'id' | 'version'>,
-  input: Values,
+  input: RowValues,
   step?: string,
-): Promise<Moved> =>
+): Promise<MovedRow> =>
   post(
     pathOf(resource, move),
     { ...input, ...(step === undefined ? {} : { step }), id: row.id, version: row.version },
@@ -125,7 +125,7 @@ export const revealFields = async (
   id: number,
   fields: readonly string[],
   reason: string,
-): Promise<Values> =>
+): Promise<RowValues> =>
   (await post<{ row: Record<string, unknown> }>(pathOf(resource, 'reveal'), { id, fields, reason }, { quiet: true }))
     .row;
 
@@ -154,7 +154,7 @@ export interface TimelineEntry {
   /** The child row an entry is about. */
   of?: { resource: string; id: number; title: string | null };
   /** Details of a comment, a message or a look at personal data. */
-  told?: Values;
+  told?: RowValues;
 }
 
 export const readTimeline = (

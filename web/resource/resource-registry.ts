@@ -9,15 +9,15 @@ const byName = new Map<string, AnyResource>();
 let measured: readonly AnyTimeSeries[] = [];
 
 /** Reduces a resource to what the present user may see. */
-export type Know = (resource: AnyResource, find: FindResource) => AnyResource;
+export type ReduceToVisible = (resource: AnyResource, find: FindResource) => AnyResource;
 
-let know: Know = (resource) => resource;
+let know: ReduceToVisible = (resource) => resource;
 
 /** Registers the resources, and how they are reduced to what a user may see: this room must not import modules. */
 export function provideResources(
   resources: readonly AnyResource[],
   series: readonly AnyTimeSeries[],
-  visibility: Know,
+  visibility: ReduceToVisible,
 ): void {
   know = visibility;
   measured = series;
@@ -28,7 +28,7 @@ export function provideResources(
 let declared: readonly Module[] = [];
 
 /** The same, taken from the modules that are loaded, in the order of the menu. */
-export function provideModules(modules: readonly Module[], visible: Know): void {
+export function provideModules(modules: readonly Module[], visible: ReduceToVisible): void {
   declared = modules;
   const series = modules.flatMap((module) => module.series ?? []);
   provideResources(resourcesOf(modules), series, visible);

@@ -2,7 +2,7 @@ import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { availableColumns } from '#web/resource/available-columns.ts';
-import { currentOwner } from '#web/resource/owner-member-works-for.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { WireError } from '#web/http/client.ts';
-import { isLive, onLiveChange, subscribe } from '#web/http/event-stream.ts';
+import { isEventStreamLive, onEventStreamLiveChange, subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -44,8 +44,8 @@ export function useRowAhead(resource: AnyResource, id: number | undefined, read:
 export function useRow(resource: AnyResource, id: number | undefined, listed?: WireRow) {
   const area = currentArea();
   const live = useSyncExternalStore(
-    useCallback((onChange) => onLiveChange(area, onChange), [area]),
-    () => isLive(area),
+    useCallback((onChange) => onEventStreamLiveChange(area, onChange), [area]),
+    () => isEventStreamLive(area),
   );
   const row = useQuery({
     ...rowQuery(resource, id ?? 0),
@@ -55,7 +55,7 @@ export function useRow(resource: AnyResource, id: number | undefined, listed?: W
   });
   useEffect(
     () =>
-      subscribe([resource.name], (event) => {
+      subscribeToLiveEvents([resource.name], (event) => {
         if (event.row_id !== id) return;
         queryClientOf()
           .invalidateQueries({ predicate: ({ queryKey: key }) => key[1] === resource.name && key.at(-1) === id })

@@ -2,6 +2,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { HeldRows } from '#kernel/access/rows-held-by-members.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
+import { claimWindowForAccount } from './account-of-window.ts';
 import { type Area, currentArea } from './area.ts';
 import { avatarPath } from './avatar-path.ts';
 import { forgetAccountData } from './forget-account-data.ts';
@@ -9,7 +10,6 @@ import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallb
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { forgetRecentRecords } from './recent-records.ts';
 import { forgetSessionEnd, noteSessionEnd } from './session-end-reason.ts';
-import { claimWindow } from './window-account.ts';
 
 /** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */
 interface Tokens {
@@ -172,7 +172,7 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
  */
 export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
-    claimWindow('admin', info.id);
+    claimWindowForAccount('admin', info.id);
     forgetSessionEnd('admin');
   }
   useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
@@ -183,7 +183,7 @@ const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {
 
 export function storeMember(info: Partial<MemberInfo>): boolean {
   if (info.id) {
-    claimWindow('member', info.id);
+    claimWindowForAccount('member', info.id);
     forgetSessionEnd('member');
   }
   useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));

@@ -20,7 +20,7 @@ const loadWall = () => import('./wall-page.tsx');
 
 const AppShell = lazy(loadAppShell);
 const WallPage = lazy(loadWall);
-const loadSplit = () => import('#web/sign-in/split-screen.tsx');
+const loadSplit = () => import('#web/sign-in/admin-and-member-split-screen-sign-in.tsx');
 const AdminSplitScreenSignIn = lazy(async () => ({ default: (await loadSplit()).AdminSplitScreenSignIn }));
 const MemberSignIn = lazy(async () => ({ default: (await loadSplit()).MemberSignIn }));
 const AdminResetPassword = lazy(async () => {

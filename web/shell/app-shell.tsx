@@ -8,37 +8,37 @@ import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { useShortcuts } from '#web/tab/shortcut.ts';
+import { useShortcuts } from '#web/tab/run-action-by-shortcut.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
-import { TourHost } from '../help/tour-host.tsx';
+import { GuidedTourHost } from '../help/guided-tour-host.tsx';
 import { AntdRoot } from './antd-root.tsx';
 import { Palette } from './command-palette/palette.tsx';
 import { clearServerOrBrowserCache } from './header/clear-server-or-browser-cache.ts';
 import { Header, type HeaderCommands } from './header/header.tsx';
 import { BottomBar } from './menu/bottom-bar.tsx';
 import { TopMenu } from './menu/lazy-top-menu.tsx';
-import { Brand, SideMenu } from './menu/side-menu.tsx';
+import { LogoWithHomeLink, SideMenu } from './menu/side-menu.tsx';
 import { splitMenu } from './menu/split-menu.ts';
 import { loadDeclarationsLater } from './module/load-declarations-later.ts';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
-import { topicOf } from './route/help-topic.ts';
+import { topicOf } from './route/help-topic-of-route.ts';
 import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
-import { IdentityPrompt } from './session/identity-prompt.tsx';
+import { ConfirmIdentityPrompt } from './session/confirm-identity-prompt.tsx';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
 import { colourVariables } from './sheet/layout-colours.ts';
-import { type ShellSheet, ShellSheets } from './sheet/shell-sheets.tsx';
-import { ShellContent } from './shell-content.tsx';
+import { type ShellSheetName, ShellSheets } from './sheet/shell-sheets.tsx';
+import { TabPanelsAndCurrentPage } from './tab-panels-and-current-page.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
 import { useTabs } from './tabs/tab-store.ts';
 import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
-import { useShellActions } from './use-shell-actions.ts';
+import { useShellPaletteActions } from './use-shell-palette-actions.ts';
 import './shell.css';
 import './header/account.css';
 import './menu/nav-menu.css';
@@ -96,7 +96,7 @@ export default function AppShell({ area }: AppShellProps) {
 }
 
 /** Actions of header and palette for the whole area. */
-function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): HeaderCommands {
+function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheetName) => void): HeaderCommands {
   return useMemo(
     (): HeaderCommands => ({
       openNav: () => setSheet('nav'),
@@ -121,7 +121,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const admin = useAdmin();
   const layout = useAreaLayout(area);
   const phone = useIsPhone();
-  const [sheet, setSheet] = useState<ShellSheet>(null);
+  const [sheet, setSheet] = useState<ShellSheetName>(null);
   const { active, fullScreen, setFullScreen } = useTabs();
   const open = useShellTabs(base, menus);
   const { here, tabs, target, title } = open;
@@ -129,7 +129,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const tabCommands = useTabCommands(menus.first ?? `${base}/dashboard`);
   const commands = useHeaderCommands(area, setSheet);
   const isSuper = admin?.super ?? false;
-  useShellActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
+  useShellPaletteActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
   useShortcuts();
   useEffect(loadDeclarationsLater, []);
   const apis = useTabApis(tabCommands);
@@ -142,7 +142,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };
   const brand = top.length > 0 && (
     <>
-      <Brand base={base} />
+      <LogoWithHomeLink base={base} />
       <TopMenu entries={top} leads={mode === 'Double'} icon={layout.menuDefaultIcon} />
     </>
   );
@@ -166,7 +166,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
           </Header>
         )}
         <OfflineQueuePill />
-        <ShellContent open={open} screens={loadedScreens(base)} apis={apis} />
+        <TabPanelsAndCurrentPage open={open} screens={loadedScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
           <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
         )}
@@ -181,9 +181,9 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
         sheet={sheet}
         onClose={() => setSheet(null)}
       />
-      <TourHost />
+      <GuidedTourHost />
       <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
-      {area === 'member' && <IdentityPrompt />}
+      {area === 'member' && <ConfirmIdentityPrompt />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
-import { setNavigator } from '#web/http/navigator.ts';
+import { setNavigator } from '#web/http/navigate-by-router.ts';
 import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';

@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { queueRetryInterval, refreshQueue, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { sendQueuedNow } from '#web/resource/send-queued.ts';
+import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { moduleOfflineScreens } from './module/load-module-parts.ts';
@@ -29,7 +29,7 @@ export function OfflineQueuePill() {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose(): void }>>();
   const waiting = list.some((one) => !one.refused);
   useEffect(() => {
-    const send = () => void sendQueuedNow();
+    const send = () => void sendQueuedWritesAndRefresh();
     void refreshQueue().then((queued) => queued.length > 0 && send());
     return onConnectivityChange((away) => away || send());
   }, []);
@@ -45,7 +45,7 @@ export function OfflineQueuePill() {
   }, []);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => navigator.onLine && void sendQueuedNow(), queueRetryInterval);
+    const timer = setInterval(() => navigator.onLine && void sendQueuedWritesAndRefresh(), queueRetryInterval);
     return () => clearInterval(timer);
   }, [waiting]);
   const open = async () => {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { ErrorPage, NoPermission } from '#web/error/error-page.tsx';
-import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
@@ -42,11 +42,11 @@ export default function WallPage() {
   return (
     <QueryClientProvider client={queryClientOf()}>
       <AntdRoot theme="wall">
-        <RecoveringBoundary fallback={() => <BrokenWall />}>
+        <SelfRecoveringErrorBoundary fallback={() => <BrokenWall />}>
           <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.wall} />}>
             <Wall />
           </Suspense>
-        </RecoveringBoundary>
+        </SelfRecoveringErrorBoundary>
       </AntdRoot>
     </QueryClientProvider>
   );

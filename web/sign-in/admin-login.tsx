@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { BronzeMirrorPage } from './page/bronze-mirror-page.tsx';
-import { OtherEntrances } from './page/other-entrances.tsx';
+import { BronzeMirrorSignInLayout } from './page/bronze-mirror-sign-in-layout.tsx';
+import { LinksToOtherSignIns } from './page/links-to-other-sign-ins.tsx';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -9,12 +9,12 @@ import { SignInForm } from './sign-in-form.tsx';
 export function AdminLogin() {
   const t = useText();
   return (
-    <BronzeMirrorPage
+    <BronzeMirrorSignInLayout
       title={t(signInTexts.adminTitle)}
-      doors={<OtherEntrances />}
+      doors={<LinksToOtherSignIns />}
       foot={<Link to="/enterprise/register">{t(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />
-    </BronzeMirrorPage>
+    </BronzeMirrorSignInLayout>
   );
 }

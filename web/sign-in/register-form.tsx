@@ -9,7 +9,7 @@ import { storeMember } from '#web/session/session.ts';
 import type { SignedIn } from './factor/required-sign-in-step.ts';
 import { codeChannels } from './form/code-channel.tsx';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
-import { Field, PasswordField } from './form/field.tsx';
+import { LabelledInput, LabelledPasswordInput } from './form/labelled-input.tsx';
 import { useVerificationCodeForm } from './form/use-code-form.ts';
 import { takeReturn } from './return-to.ts';
 
@@ -128,7 +128,7 @@ export default function RegisterForm() {
         </p>
       )}
       <ContactCodeFields form={proof} label={codeChannels[way].label} />
-      <Field
+      <LabelledInput
         label={t(texts.username)}
         name="username"
         value={username}
@@ -140,7 +140,7 @@ export default function RegisterForm() {
         spellCheck={false}
         maxLength={15}
       />
-      <PasswordField
+      <LabelledPasswordInput
         label={t(texts.password)}
         name="password"
         value={password}

@@ -8,10 +8,10 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
-import { PasswordField } from './form/field.tsx';
+import { LabelledPasswordInput } from './form/labelled-input.tsx';
 import { useVerificationCodeForm } from './form/use-code-form.ts';
-import type { Faults } from './form/use-form-submission.ts';
-import { BronzeMirrorPage } from './page/bronze-mirror-page.tsx';
+import type { FaultsByField } from './form/use-form-submission.ts';
+import { BronzeMirrorSignInLayout } from './page/bronze-mirror-sign-in-layout.tsx';
 
 const texts = {
   title: text('找回密码', 'Reset your password'),
@@ -89,7 +89,7 @@ export function ResetPassword({ area }: { area: Area }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const weak: Faults = isPassword(password) ? {} : { password: translate(passwordRuleText) };
+    const weak: FaultsByField = isPassword(password) ? {} : { password: translate(passwordRuleText) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };
@@ -100,7 +100,7 @@ export function ResetPassword({ area }: { area: Area }) {
   };
 
   return (
-    <BronzeMirrorPage title={t(texts.title)} foot={<Link to={call.login}>{t(texts.back)}</Link>}>
+    <BronzeMirrorSignInLayout title={t(texts.title)} foot={<Link to={call.login}>{t(texts.back)}</Link>}>
       <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
         {faults.form && (
           <p className="xj-form-error" role="alert">
@@ -108,7 +108,7 @@ export function ResetPassword({ area }: { area: Area }) {
           </p>
         )}
         <ContactCodeFields form={proof} label={texts[way]} />
-        <PasswordField
+        <LabelledPasswordInput
           label={t(texts.password)}
           value={password}
           onValue={setPassword}
@@ -121,6 +121,6 @@ export function ResetPassword({ area }: { area: Area }) {
         </button>
         <OtherWay area={area} />
       </form>
-    </BronzeMirrorPage>
+    </BronzeMirrorSignInLayout>
   );
 }

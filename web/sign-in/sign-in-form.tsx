@@ -11,8 +11,8 @@ import { readSessionEndReason } from '#web/session/session-end-reason.ts';
 import { PasskeyButton } from './factor/passkey-button.tsx';
 import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
 import { useCaptchaState } from './form/captcha-state.ts';
-import { Field, PasswordField } from './form/field.tsx';
-import { type Faults, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
+import { LabelledInput, LabelledPasswordInput } from './form/labelled-input.tsx';
+import { type FaultsByField, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
 import { isReturnFromProvider } from './is-return-from-provider.ts';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { takeReturn } from './return-to.ts';
@@ -32,7 +32,7 @@ const calls = {
 /** Members also sign in by mobile or e-mail address, which is longer than an account name. */
 const maxLength = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
 
-function check(area: Area, username: string, password: string, captcha: string | undefined): Faults {
+function check(area: Area, username: string, password: string, captcha: string | undefined): FaultsByField {
   const { length } = username.trim();
   const fault = {
     username:
@@ -50,7 +50,7 @@ function check(area: Area, username: string, password: string, captcha: string |
 }
 
 /** The field of a refusal that names none, found by its text: texts of the catalogue are about one field. */
-function place(error: Error): Faults {
+function place(error: Error): FaultsByField {
   if (error instanceof WireError && error.errors) return faultsOf(error);
   const { message } = error;
   if (/验证码|captcha/i.test(message)) return { captcha: message };
@@ -62,7 +62,7 @@ function place(error: Error): Faults {
 type Call = (typeof calls)[Area];
 
 /** Whether the server requires a captcha: it answers so when the page opens, and later perhaps with a refusal. */
-function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Faults) => boolean) {
+function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: FaultsByField) => boolean) {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const latestRefuse = useRef(refuse);
   latestRefuse.current = refuse;
@@ -107,7 +107,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   };
 
   /** Handles a refusal: a further step, or an error. */
-  const leadOn = (error: unknown): Faults | undefined => {
+  const leadOn = (error: unknown): FaultsByField | undefined => {
     const next = requiredSignInStepOf(error);
     if (next) required[1](next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
@@ -245,7 +245,7 @@ function SignInFields({ area, signIn }: SignInFieldsProps) {
   const [staySignedIn, setStaySignedIn] = signIn.stay;
   return (
     <>
-      <Field
+      <LabelledInput
         label={t(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
         name="username"
         value={username}
@@ -256,7 +256,7 @@ function SignInFields({ area, signIn }: SignInFieldsProps) {
         spellCheck={false}
         maxLength={maxLength.member}
       />
-      <PasswordField
+      <LabelledPasswordInput
         label={t(signInTexts.password)}
         name="password"
         value={password}

@@ -1,12 +1,12 @@
-import type { Action } from './action-registry.ts';
-import { printKeys } from './shortcut.ts';
+import type { PaletteAction } from './palette-action-registry.ts';
+import { formatKeysForPlatform } from './run-action-by-shortcut.ts';
 
 /** Keys and their actions, as rows of a `dl`. */
-export const ShortcutList = ({ actions }: { actions: readonly Pick<Action, 'id' | 'keys' | 'label'>[] }) =>
+export const ShortcutList = ({ actions }: { actions: readonly Pick<PaletteAction, 'id' | 'keys' | 'label'>[] }) =>
   actions.map((one) => (
     <div key={one.id}>
       <dt>
-        <kbd>{printKeys(one.keys ?? '')}</kbd>
+        <kbd>{formatKeysForPlatform(one.keys ?? '')}</kbd>
       </dt>
       <dd>{one.label}</dd>
     </div>

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type Action, useActions } from '#web/tab/action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
 
 const texts = { comment: text('写批注', 'Comment') };
 
@@ -18,7 +18,7 @@ export function useCommentShortcut(resource: AnyResource, onTab: (tab: string) =
     show.current = onTab;
   });
   const actions = useMemo(
-    (): readonly Action[] =>
+    (): readonly PaletteAction[] =>
       hasComments(resource)
         ? [
             {
@@ -36,7 +36,7 @@ export function useCommentShortcut(resource: AnyResource, onTab: (tab: string) =
         : [],
     [resource],
   );
-  useActions(actions);
+  useRegisterPaletteActions(actions);
 }
 
 /** Calls `focus` on the shortcut, now or while the box is mounted. */

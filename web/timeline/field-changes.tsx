@@ -3,7 +3,7 @@ import { isPairs } from '#kernel/kind/key-value-pairs.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { labelFieldPairs } from '#web/resource/label-field-pairs.ts';
+import { labelFieldsOfMarksAndChanges } from '#web/resource/label-fields-of-marks-and-changes.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
@@ -59,7 +59,7 @@ function Change({ resource, name, values: [before, after], called, added }: Chan
       <CellValue
         name={name}
         field={field}
-        row={{ id: 0, [name]: isPairs(field) ? labelFieldPairs(resource, value) : value }}
+        row={{ id: 0, [name]: isPairs(field) ? labelFieldsOfMarksAndChanges(resource, value) : value }}
       />
     );
   return (

@@ -6,7 +6,7 @@ import { hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
 import { formatAgo, formatMoment } from '#web/cell/format/date-format.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
@@ -62,7 +62,7 @@ function Story({ resource, id }: TimelineProps) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
   });
-  if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (pages.isError) return <LoadErrorWithRetry error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const lines = groupByTransaction(pages.data.pages.flatMap((page) => page.list));
   return (

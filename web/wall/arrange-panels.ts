@@ -4,7 +4,7 @@ import { isFeed, type WallPanel } from '#kernel/module/wall-panel.ts';
 const parts = 24;
 
 /** Position of a tile as `grid-area`: on an ordinary wall, and on a very wide one. */
-export interface Spot {
+export interface PanelPosition {
   readonly panel: WallPanel;
   readonly usual: string;
   readonly wide: string;
@@ -14,7 +14,10 @@ export interface Spot {
  * Arranges panels: the map in the middle, the others in order, in columns of even load; the height of a panel follows
  * its size relative to its column.
  */
-export function arrangePanels(panels: readonly WallPanel[]): { spots: readonly Spot[]; strip: readonly WallPanel[] } {
+export function arrangePanels(panels: readonly WallPanel[]): {
+  spots: readonly PanelPosition[];
+  strip: readonly WallPanel[];
+} {
   const middle = panels.find((one) => one.size === 'map');
   const columns = middle ? [1, 3] : [1, 2, 3];
   const sized = panelsThatFit(

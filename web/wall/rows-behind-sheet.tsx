@@ -11,12 +11,12 @@ import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { formatNumber, groupThousands, numberText } from './feed/format-figure.ts';
-import type { RowsBehind } from './feed/rows-behind.ts';
+import type { RowsBehindFigure } from './feed/rows-behind-figure.ts';
 import { useWallSecond } from './feed/wall-clock.ts';
 import { useWall } from './feed/wall-context.ts';
 import { wallTexts } from './feed/wall-texts.ts';
-import { fieldTexts } from './tile/field-texts.ts';
 import { RowStateLabel } from './tile/row-state-label.tsx';
+import { textsOfRowFields } from './tile/texts-of-row-fields.ts';
 
 const PAGE = 40;
 
@@ -33,7 +33,7 @@ interface Loaded {
 }
 
 /** The rows behind a number, read from the list itself: same filter, same permission, same masks. */
-export function RowsBehindSheet({ rows, onClose }: { rows: RowsBehind | undefined; onClose: () => void }) {
+export function RowsBehindSheet({ rows, onClose }: { rows: RowsBehindFigure | undefined; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const resource = rows && findResource(rows.of);
@@ -60,7 +60,7 @@ export function RowsBehindSheet({ rows, onClose }: { rows: RowsBehind | undefine
 }
 
 interface ContentProps {
-  rows: RowsBehind;
+  rows: RowsBehindFigure;
   resource: AnyResource;
   titleId: string;
   onClose: () => void;
@@ -117,7 +117,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
 }
 
 interface TotalProps {
-  rows: RowsBehind;
+  rows: RowsBehindFigure;
   loaded: Loaded | undefined;
   unit(n: number): string;
 }
@@ -145,20 +145,23 @@ function Total({ rows, loaded, unit }: TotalProps) {
 }
 
 /** The number as the list has it, instead of the one that opened the sheet. */
-function listedNumber(rows: RowsBehind, loaded: Loaded | undefined): Pick<RowsBehind, 'n' | 'unit' | 'sum'> {
+function listedNumber(
+  rows: RowsBehindFigure,
+  loaded: Loaded | undefined,
+): Pick<RowsBehindFigure, 'n' | 'unit' | 'sum'> {
   if (!loaded) return rows;
   if (!rows.sum || loaded.sum === undefined) return { ...rows, n: loaded.total };
   return { ...rows, n: loaded.sum, sum: { ...rows.sum, rows: loaded.total } };
 }
 
-function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyResource; rows: RowsBehind }) {
+function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyResource; rows: RowsBehindFigure }) {
   const t = useText();
   const now = useWallSecond();
   // Contribution of this row to the sum.
   const part = sum && findMeasure(resource, sum.measure)?.sum;
-  const added = part === undefined ? [] : fieldTexts(resource, row, [part]);
+  const added = part === undefined ? [] : textsOfRowFields(resource, row, [part]);
   const parts = [
-    ...(more === undefined ? [] : fieldTexts(resource, row, [more])),
+    ...(more === undefined ? [] : textsOfRowFields(resource, row, [more])),
     ...added.map((one) => [one, sum?.unit && t(sum.unit, { n: one })].filter(Boolean).join(' ')),
   ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;
@@ -177,7 +180,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
 }
 
 /** Reads the rows page by page. */
-function useRows(rows: RowsBehind, resource: AnyResource) {
+function useRows(rows: RowsBehindFigure, resource: AnyResource) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(true);
@@ -216,7 +219,7 @@ function useRows(rows: RowsBehind, resource: AnyResource) {
 }
 
 async function readPage(
-  rows: RowsBehind,
+  rows: RowsBehindFigure,
   resource: AnyResource,
   page: number,
   loadedIds: readonly number[] | undefined,

@@ -3,7 +3,7 @@ import { Skeleton, Table, Tag } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -35,7 +35,7 @@ export default function FileUsagePanel({ row }: RecordPanelProps) {
     queryFn: queryFnFor<{ list: Holder[]; total: number }>('/admin/routine.attachment/usage', { id: row.id }),
     staleTime: 0,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
   const hidden = data.total - data.list.length;
   if (data.total === 0) return <p>{t(texts.none)}</p>;

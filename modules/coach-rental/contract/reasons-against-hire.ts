@@ -28,7 +28,7 @@ export interface HiredVehicle {
   readonly gps_online_at: number | null;
 }
 
-export interface Hire {
+export interface HireToCheck {
   /** Unix seconds. */
   readonly to_at: number;
   readonly people: number;
@@ -41,7 +41,7 @@ export interface Hire {
  */
 export function findReasonsAgainstHire(
   vehicle: HiredVehicle,
-  { to_at, people, registered_on }: Hire,
+  { to_at, people, registered_on }: HireToCheck,
   now: number,
 ): readonly ReasonAgainstHire[] {
   const last = lastDayOf({ from: 0, to: to_at });

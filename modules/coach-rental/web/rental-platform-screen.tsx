@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalPlatformScreen } from '../contract/module.ts';
-import { SaveSelectedCar } from './save-selected-car.tsx';
+import { SelectedCarWithSaveButton } from './selected-car-with-save-button.tsx';
 import { requestRentalPlatformTicket, useRentalPlatformFrame } from './use-rental-platform-frame.ts';
 import './rental-platform-screen.css';
 
@@ -74,7 +74,7 @@ function PlatformFrame({ platform }: { platform: Platform }) {
     return <Result status="warning" title={t(texts.late)} subTitle={t(texts.lateText)} extra={retry} />;
   return (
     <>
-      {selected && <SaveSelectedCar provider={platform.id} car={selected} onDone={forget} />}
+      {selected && <SelectedCarWithSaveButton provider={platform.id} car={selected} onDone={forget} />}
       <div className="xj-rental-frame">
         {state.kind !== 'open' && <Spin className="xj-rental-wait" />}
         {state.kind !== 'asking' && (
@@ -154,8 +154,8 @@ export default function RentalPlatformScreen() {
     queryFn: queryFnFor<{ list: Platform[] }>('/admin/cariframe/index'),
   });
   return (
-    <Screen title={t(rentalPlatformScreen.label)} lead={t(texts.lead)} className="xj-rental">
-      <QueryContent query={query}>{({ list }) => <Platforms list={list} />}</QueryContent>
-    </Screen>
+    <ModuleScreenFrame title={t(rentalPlatformScreen.label)} lead={t(texts.lead)} className="xj-rental">
+      <QueryResultOrError query={query}>{({ list }) => <Platforms list={list} />}</QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

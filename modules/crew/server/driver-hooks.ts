@@ -12,7 +12,7 @@ import {
   reinstateAtAllOperators,
   suspendAtAllOperators,
 } from './suspend-driver-at-all-operators.ts';
-import { returnedNotification } from './verification-notices.ts';
+import { verificationReturnedNotification } from './verification-returned-notification.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -32,7 +32,7 @@ async function check(context: WriteContext<typeof driver>): Promise<void> {
   await refuseClosedCoachOperator(context);
 }
 
-const returned = returnedNotification(driver, 'name');
+const returned = verificationReturnedNotification(driver, 'name');
 
 /** Hooks of drivers: orders of an authority apply to the person. */
 export const driverHooks: Hooks<typeof driver> = {

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
-import { returnedNotification } from './verification-notices.ts';
+import { verificationReturnedNotification } from './verification-returned-notification.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -54,7 +54,7 @@ const noDecision = {
 } as const;
 
 /** Hooks of guides: their area, and the effect of decisions on a card. */
-const returned = returnedNotification(guide, 'name');
+const returned = verificationReturnedNotification(guide, 'name');
 
 export const guideHooks: Hooks<typeof guide> = {
   async add(context) {

@@ -6,7 +6,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
-import { returnedNotification } from './verification-notices.ts';
+import { verificationReturnedNotification } from './verification-returned-notification.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -47,7 +47,7 @@ function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | und
 }
 
 /** Hooks of vehicles: checks between fields. */
-const returned = returnedNotification(vehicle, 'plate');
+const returned = verificationReturnedNotification(vehicle, 'plate');
 
 export const vehicleHooks: Hooks<typeof vehicle> = {
   async add(context) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { ratingReplyForm } from '../contract/rating-reply-form.ts';
@@ -16,7 +16,7 @@ export default function RatingReplyPanel({ row: { id } }: RecordPanelProps) {
       <p>{translate(lead)}</p>
       <Button onClick={() => setOpen(true)}>{translate(title)}</Button>
       {open && (
-        <ApiFormDialog
+        <DialogFormOfApiCall
           title={translate(title)}
           lead={translate(lead)}
           okText={translate(ok)}

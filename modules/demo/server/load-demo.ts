@@ -4,7 +4,7 @@ import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { loadCounties } from './generate/county.ts';
-import { type EnterpriseRow, generateEnterprises, makeRegion } from './generate/enterprise.ts';
+import { type EnterpriseRow, generateEnterprises, weighCountiesAndOrigins } from './generate/enterprise.ts';
 import { generateLicences } from './generate/licence.ts';
 import { generateStaff } from './generate/staff.ts';
 import { addMissingHistory } from './load/add-missing-history.ts';
@@ -50,7 +50,7 @@ export async function loadDemo(
 ): Promise<{ enterprises: number; licences: number; staff: number }> {
   const counties = await loadCounties(areaCode);
   const now = new Date().toISOString();
-  const setting = makeRegion(counties);
+  const setting = weighCountiesAndOrigins(counties);
   const made = { enterprises: 0, licences: 0, staff: 0 };
   const ids = new Map<number, number>();
   let rows: EnterpriseRow[] = [];
@@ -111,7 +111,7 @@ async function storeBatch(
   ids: Map<number, number>,
   seed: number,
   now: string,
-  setting: ReturnType<typeof makeRegion>,
+  setting: ReturnType<typeof weighCountiesAndOrigins>,
 ) {
   const seal = (value: string) =>
     JSON.parse(String(toStoredValue(enterprise.fields.legal_id_no, value, engine.seal))) as unknown;

@@ -3,13 +3,13 @@ import { isIdNumber } from '#kernel/check/identity-documents.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { generateDrivers, generateGuides, generateVehicles } from '#modules/demo/server/generate/crew.ts';
-import { makeRegion } from '#modules/demo/server/generate/enterprise.ts';
+import { weighCountiesAndOrigins } from '#modules/demo/server/generate/enterprise.ts';
 
 const today = '2026-11-23';
 const firms = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, area_code: at % 2 ? '530102' : '530103' }));
 let place: Parameters<typeof generateGuides>[2];
 beforeAll(async () => {
-  place = { setting: makeRegion(await loadCounties('530100')), seed: 530, today };
+  place = { setting: weighCountiesAndOrigins(await loadCounties('530100')), seed: 530, today };
 }, 30_000);
 
 test('invented guides, drivers and vehicles are valid like real ones, and the same each time', () => {

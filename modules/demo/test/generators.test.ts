@@ -6,7 +6,11 @@ import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-document
 import { isMobile } from '#kernel/check/mobile.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';
-import { type EnterpriseRow, generateEnterprises, makeRegion } from '#modules/demo/server/generate/enterprise.ts';
+import {
+  type EnterpriseRow,
+  generateEnterprises,
+  weighCountiesAndOrigins,
+} from '#modules/demo/server/generate/enterprise.ts';
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { generateImportRows, importColumns } from '#modules/demo/server/generate/import-rows.ts';
 import { generateLicences } from '#modules/demo/server/generate/licence.ts';
@@ -196,7 +200,7 @@ describe('licences', () => {
 
 describe('staff', () => {
   it('are qualified for their jobs', () => {
-    const setting = makeRegion(kunming);
+    const setting = weighCountiesAndOrigins(kunming);
     const jobs = new Set<string>();
     for (const row of rows) {
       const members = generateStaff(row, setting, SEED, NOW);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { routes } from '#modules/demo/server/generate/tour-route.ts';
+import { demoTourRoutes } from '#modules/demo/server/generate/demo-tour-routes-and-prices.ts';
 import { guidancePriceOf } from '#modules/demo/server/load/tour-products-and-templates.ts';
 import { isLowPrice } from '#modules/travel/contract/product/low-price.ts';
 import { planFaults, planGaps } from '#modules/travel/contract/product/plan-rules.ts';
 
 test('routes comply with the rules for products, and honest ones have guidance prices', () => {
-  for (const { title, category, daily, days } of routes) {
+  for (const { title, category, daily, days } of demoTourRoutes) {
     const stops = days.flatMap(({ visits }, place) =>
       visits.map(([name, arrive, stay_minutes, poi_type = 'scenic']) => ({
         day_no: place + 1,

@@ -3,7 +3,7 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
-import { generateTeams, type TeamWorld } from '#modules/demo/server/generate/team.ts';
+import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/server/generate/team.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { readSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
@@ -12,7 +12,7 @@ import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coach
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { loadCounties } from '../server/generate/county.ts';
-import { makeRegion } from '../server/generate/enterprise.ts';
+import { weighCountiesAndOrigins } from '../server/generate/enterprise.ts';
 
 interface HistoryStep {
   readonly move: string | null;
@@ -95,8 +95,8 @@ test('the rules find exactly the planted violations in the events on the road', 
 });
 
 test('the same seed generates the same teams, and crew is assigned to one team at a time', async () => {
-  const world: TeamWorld = {
-    setting: makeRegion(await loadCounties('530100')),
+  const world: AgenciesCrewAndVehicles = {
+    setting: weighCountiesAndOrigins(await loadCounties('530100')),
     seed: 7,
     today: '2026-11-23',
     now: Date.parse('2026-11-23T10:00:00+08:00') / 1000,

@@ -13,10 +13,10 @@ import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/public-address-and-issue-requirements.ts';
+import { missingSettingsToIssueDocuments } from '../contract/settings-required-to-issue-documents.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
 import { type DocumentFormat, readRenderedDocument, renderDocument } from './render-and-store-document.ts';
-import { validateDraftValues } from './validate-draft-values.ts';
+import { validateDocumentDraftValues } from './validate-document-draft-values.ts';
 
 const texts = {
   filled: text('已保存', 'Saved'),
@@ -100,7 +100,7 @@ async function ready({ engine, caller, input }: CallWith<typeof idInput>) {
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
   return {
-    missing: missingIssueSettings(engine.settings).map(({ section, label }) => ({
+    missing: missingSettingsToIssueDocuments(engine.settings).map(({ section, label }) => ({
       section,
       label: label[caller.locale],
     })),
@@ -118,7 +118,7 @@ async function fill(made: CallWith<typeof fillInput>): Promise<Answer<null>> {
   const row = await readRow<DocumentRow>(engine, document, caller, id);
   const one = findDocument(row.code);
   if (!one) throw notFound();
-  const checked = validateDraftValues(one, values as DocumentValues, caller.locale);
+  const checked = validateDocumentDraftValues(one, values as DocumentValues, caller.locale);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
   const data = { ...stored?.data, ...checked };
   await write(engine, document, caller, {

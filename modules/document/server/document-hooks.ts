@@ -15,12 +15,12 @@ import { nextNumberExpression } from '#server/write/field/next-number-expression
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/public-address-and-issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
+import { missingSettingsToIssueDocuments } from '../contract/settings-required-to-issue-documents.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
 import { authorityName, readDocumentHashes } from './render-and-store-document.ts';
-import { validateDraftValues } from './validate-draft-values.ts';
+import { validateDocumentDraftValues } from './validate-document-draft-values.ts';
 
 const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),
@@ -53,7 +53,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     if (!one) context.fail('code', texts.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
-      const checked = validateDraftValues(
+      const checked = validateDocumentDraftValues(
         one,
         JSON.parse(context.values.data) as DocumentValues,
         context.caller.locale,
@@ -84,7 +84,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       const { engine, tx, before, caller } = context;
       const one = findDocument(before.code);
       if (!one) return context.fail('code', texts.unknown);
-      const missing = missingIssueSettings(engine.settings);
+      const missing = missingSettingsToIssueDocuments(engine.settings);
       if (missing.length > 0)
         throw new Refused(texts.unset, {
           values: {
@@ -155,7 +155,7 @@ async function beginDraft(
       from && row[from] !== null ? [[name, row[from]]] : [],
     ),
   );
-  const checked = validateDraftValues(one, filled, caller.locale);
+  const checked = validateDocumentDraftValues(one, filled, caller.locale);
   values.data = JSON.stringify(checked);
   values.content = maskDocumentContent(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;

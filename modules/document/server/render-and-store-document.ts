@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import type { ReadEvidenceFiles } from '#server/platform/evidence-file-source.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { publicAddress } from '../contract/public-address-and-issue-requirements.ts';
+import { platformPublicAddress } from '../contract/settings-required-to-issue-documents.ts';
 import { footSignatures, writeDefaultTemplate } from './default-docx-template.ts';
 import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
 import { readTemplate } from './template-file.ts';
@@ -96,7 +96,8 @@ export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(siteSettings).authority ?? settings(siteSettings).name;
 
 /** Public address of the check of a document, as encoded in its QR code. */
-const checkPageUrl = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
+const checkPageUrl = (engine: Engine, code: string): string =>
+  `${platformPublicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {
   const address = checkPageUrl(engine, code);

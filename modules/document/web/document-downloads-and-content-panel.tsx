@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { ApiForm } from '#web/form/api-form.tsx';
+import { FormOfApiCall } from '#web/form/form-of-api-call.tsx';
 import ConflictView from '#web/form/resource/conflict-view.tsx';
 import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
@@ -123,7 +123,7 @@ function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
   const readAnew = async () => (await refetch()).data;
   return <ContentForm key={row.id} id={row.id} latest={data} readAnew={readAnew} onDirty={onDirty} />;
@@ -202,7 +202,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
           onResolve={(ownNames) => resolve(theirs, disputed, ownNames)}
         />
       )}
-      <ApiForm
+      <FormOfApiCall
         {...{ form, send, onRefused, onDirty }}
         hidden={theirs !== undefined}
         values={() => (first ? form.values : changedValues(form.initial, form.values))}

@@ -1,6 +1,6 @@
 import type { PanelHead, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { travelBoard } from '#modules/travel/contract/wall-board.ts';
+import { travelWallBoard } from '#modules/travel/contract/travel-wall-board.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
 /** Hits on a coach: results of checks, and faults on record. */
@@ -39,5 +39,5 @@ export const coachFeed: WallFeed = {
 };
 
 export const coachPanels: readonly WallPanel[] = [
-  { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelBoard, shows: coachFeed },
+  { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelWallBoard, shows: coachFeed },
 ];

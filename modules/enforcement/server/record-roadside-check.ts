@@ -1,8 +1,8 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later.ts';
-import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
+import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/offline-records-sent-later.ts';
+import { readTeamCode, type TeamCodePublicKey, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -56,7 +56,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
   const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
   const team_no = shownTeam?.team_no ?? readTextParameter(body.team_no, 24).toUpperCase();
   if (read) {
-    const keys = await db.rows<PublicKey & Record<string, unknown>>(
+    const keys = await db.rows<TeamCodePublicKey & Record<string, unknown>>(
       sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,
     );
     const { verdict } = await verifyTeamCode(code, keys, made_at);

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/team-code/public-keys-call.ts';
+import { teamCodePublicKeysCall } from '#modules/travel/contract/team-code/team-code-public-keys-call.ts';
 import { OfflineCachingStatus } from '#web/boot/offline-caching-status.tsx';
 import { appendQuery } from '#web/http/append-query.ts';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
@@ -13,7 +13,7 @@ import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { type RoadsideLookupAnswer, roadsideLookupScreen } from '../contract/roadside-lookup.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';
@@ -61,7 +61,7 @@ export default function RoadsideLookupScreen() {
   const query = useLookup(searched);
   useEffect(() => {
     // the keys for verifying codes offline
-    fetchOrCached(publicKeysCall).catch(() => undefined);
+    fetchOrCached(teamCodePublicKeysCall).catch(() => undefined);
   }, []);
   const code = address.get('code') ?? '';
   /** Verifies a code in the browser and looks up its content; any other text is looked up as if typed. */
@@ -81,7 +81,7 @@ export default function RoadsideLookupScreen() {
   };
   const offline = useIsOffline() || isUnreachable(query.error);
   return (
-    <Screen title={t(roadsideLookupScreen.label)} lead={t(texts.lead)} className="xj-roadside">
+    <ModuleScreenFrame title={t(roadsideLookupScreen.label)} lead={t(texts.lead)} className="xj-roadside">
       <form className="xj-roadside-ask" onSubmit={submit}>
         <label htmlFor="roadside-plate">{t(texts.label)}</label>
         <div>
@@ -109,12 +109,12 @@ export default function RoadsideLookupScreen() {
       {offline && <p role="status">{t(texts.offline)}</p>}
       <RoadsideCheckForm key={`${code} ${searched}`} code={code} query={searched} open={offline} />
       {searched !== '' && !isUnreachable(query.error) && (
-        <QueryContent query={query}>
+        <QueryResultOrError query={query}>
           {(answer) => <RoadsideLookupResult answer={answer} onSearch={search} />}
-        </QueryContent>
+        </QueryResultOrError>
       )}
       <OfflineCachingStatus set="inside" />
-    </Screen>
+    </ModuleScreenFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { stopTypes } from '#modules/travel/contract/product/plan-options.ts';
+import { stopTypes } from '#modules/travel/contract/product/stop-meal-and-hotel-options.ts';
 import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';

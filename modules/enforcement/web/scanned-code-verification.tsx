@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { codeVerdictTexts } from '#modules/travel/contract/team-code/code-verdict-texts.ts';
-import { publicKeysCall } from '#modules/travel/contract/team-code/public-keys-call.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
+import { teamCodePublicKeysCall } from '#modules/travel/contract/team-code/team-code-public-keys-call.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -34,8 +34,8 @@ export function ScannedCodeVerification({ code }: { code: string }) {
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],
     queryFn: async () => {
-      const cached = readCachedAnswer(publicKeysCall, arePublicKeys);
-      const fresh = await fetchOrCached<{ keys: unknown }>(publicKeysCall).then(
+      const cached = readCachedAnswer(teamCodePublicKeysCall, arePublicKeys);
+      const fresh = await fetchOrCached<{ keys: unknown }>(teamCodePublicKeysCall).then(
         ({ answer }) => (arePublicKeys(answer) ? answer : undefined),
         () => undefined,
       );

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What members did for an enterprise: their lines of the operation log, visible to its owners and the bureau. */
-export const enterpriseLog = resource({
+export const enterpriseMemberLog = resource({
   name: 'enterprise/log',
   label: text('企业操作日志', 'Enterprise activity log'),
   empty: text('还没有操作记录', 'No activity yet'),
@@ -29,4 +29,4 @@ export const enterpriseLog = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
   },
 });
-export interface EnterpriseLog extends Row<typeof enterpriseLog> {}
+export interface EnterpriseMemberLog extends Row<typeof enterpriseMemberLog> {}

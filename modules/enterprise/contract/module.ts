@@ -1,15 +1,15 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from './enterprise.ts';
+import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
-import { enterpriseLog } from './member-operation-log.ts';
+import { enterpriseMemberLog } from './member-operation-log.ts';
 import { membershipScreen } from './membership-screen.ts';
 import { ownershipClaim } from './ownership-claim.ts';
 import { personOfEnterprise } from './person-of-enterprise.ts';
 import { publicEnterprisePage, registerPage } from './public-pages.ts';
 import { staff } from './staff.ts';
 import { suspensionDecisionDocument } from './suspension-decision-document.ts';
-import { enterprisePanels } from './wall.ts';
 
 export const enterpriseModule = module_({
   name: 'enterprise',
@@ -17,8 +17,8 @@ export const enterpriseModule = module_({
   icon: 'bank',
   weigh: 90,
   pages: [registerPage, publicEnterprisePage],
-  panels: enterprisePanels,
+  panels: enterpriseWallPanels,
   documents: [suspensionDecisionDocument],
-  entries: [enterprise, licence, staff, ownershipClaim, personOfEnterprise, enterpriseLog],
+  entries: [enterprise, licence, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
   member: [membershipScreen],
 });

@@ -9,8 +9,8 @@ import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.
 import * as messages from '../contract/message-templates.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import { barLegalRepresentative, findBarredRepresentativeWarning } from './barred-legal-representative.ts';
-import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
-import { findParentAgency } from './registration/credit-code-lookup.ts';
+import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-hook-contexts.ts';
+import { findParentAgency } from './registration/parent-agency-lookup.ts';
 import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
 
 const texts = {

@@ -3,9 +3,9 @@ import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from
 import * as messages from '../contract/message-templates.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
+import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { licenceHooks } from './licence-hooks.ts';
 import { licenceRiskContributor } from './licence-risk-contributor.ts';
-import { membershipController } from './membership-controller.ts';
 import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
 import { personOfEnterpriseHooks } from './person-of-enterprise-hooks.ts';
 import { publicEnterpriseControllers } from './public-enterprise-controllers.ts';
@@ -14,7 +14,7 @@ import { staffHooks } from './staff-hooks.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
 import { licenceTimelineContributor, reviewTimelineContributor } from './timeline/timeline-contributors.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
-import { enterprisePanelReaders } from './wall/panel-readers.ts';
+import { enterpriseWallPanelReaders } from './wall/enterprise-wall-panel-readers.ts';
 
 /** Joins what all modules know of the course of an enterprise on one line of time (`timelineContributors`). */
 export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
@@ -33,12 +33,12 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   },
   subscribers: enterpriseSubscribers,
   controllers: () => [
-    membershipController,
+    invitationAndOwnershipTransferController,
     ...publicEnterpriseControllers,
     ...enterpriseTimelineControllers(() => parts.flatMap(({ timelineContributors = [] }) => timelineContributors)),
   ],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
-  feeds: enterprisePanelReaders,
+  feeds: enterpriseWallPanelReaders,
   riskContributors: [licenceRiskContributor],
   timelineContributors: [reviewTimelineContributor, licenceTimelineContributor],
 });

@@ -19,7 +19,8 @@ import { enterpriseTypes } from '../contract/enterprise-options.ts';
 import { readApplicationDraft, saveApplicationDraft } from './registration/application-draft.ts';
 import { readApplicationProgress } from './registration/application-progress.ts';
 import { claimEnterprise } from './registration/claim-enterprise.ts';
-import { creditCodeLookupCall, parentAgencyCall } from './registration/credit-code-lookup.ts';
+import { creditCodeAvailabilityCall } from './registration/credit-code-availability.ts';
+import { parentAgencyCall } from './registration/parent-agency-lookup.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
@@ -122,7 +123,7 @@ export const publicEnterpriseControllers: readonly Controller[] = [
     app: 'api',
     name: 'enterprise',
     actions: {
-      lookup: creditCodeLookupCall,
+      lookup: creditCodeAvailabilityCall,
       agency: parentAgencyCall,
       verify,
       upload: receiveApplicationMaterial,

@@ -4,7 +4,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { responseSent } from '#server/http/controller.ts';

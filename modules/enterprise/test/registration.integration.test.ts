@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitSubmissions } from '#modules/enterprise/server/registration/application-submission.ts';
+import { limitSubmissions } from '#modules/enterprise/server/registration/limit-and-record-application.ts';
 import { mobileTicket, readMobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import {

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AuditPanel,
-  type EnterprisePanel,
-  type MapPanel,
-  type NewestPanel,
-  type RowsBehind,
-  statusGroupNames,
-  waitingStates,
-} from '#modules/enterprise/contract/wall.ts';
-import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
+import { statesAwaitingOfficer, statusGroupNames } from '#modules/enterprise/contract/enterprise-status-groups.ts';
+import type {
+  EnterpriseCountsPanel,
+  EnterpriseMapPanel,
+  EnterprisesBehindReviewFlow,
+  NewestEnterprisesPanel,
+  RegistrationReviewPanel,
+} from '#modules/enterprise/contract/enterprise-wall-panels.ts';
+import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
-import { holidayAndEmptyFeeds } from '#modules/wall-screen/server/holiday-and-empty-feeds.ts';
+import { holidayAndDatalessPanelFeeds } from '#modules/wall-screen/server/holiday-and-dataless-panel-feeds.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...holidayAndEmptyFeeds(panelsWithoutDataSource), ...enterprisePanelReaders };
+const panels = { ...holidayAndDatalessPanelFeeds(panelsWithoutDataSource), ...enterpriseWallPanelReaders };
 
 let db: TestDatabase;
 
@@ -98,13 +97,13 @@ const dali = `area_code like '5329%'`;
 
 describe('scope', () => {
   test('a caller with national scope starts where nearly all enterprises are', async () => {
-    const panel = await read<EnterprisePanel>('enterprise');
+    const panel = await read<EnterpriseCountsPanel>('enterprise');
     expect(panel.area.code).toBe('532900');
     expect(panel.area.path.map((one) => one.code)).toEqual(['100000', '530000']);
   });
 
   test('a caller of a county sees the county, with nothing above it', async () => {
-    const panel = await read<EnterprisePanel>('enterprise', {}, '532901');
+    const panel = await read<EnterpriseCountsPanel>('enterprise', {}, '532901');
     expect(panel.area).toEqual({ code: '532901', name: '大理市', level: 3, path: [] });
     expect(panel.total).toBe(await count(`area_code = '532901'`));
     expect(panel.by_area).toEqual([]);
@@ -125,7 +124,7 @@ describe('scope', () => {
   });
 
   test('the country can be requested by callers who may see it', async () => {
-    const panel = await read<EnterprisePanel>('enterprise', { area: '100000' });
+    const panel = await read<EnterpriseCountsPanel>('enterprise', { area: '100000' });
     expect(panel.total).toBe(ROWS);
     expect(panel.by_area.map(({ code, n }) => [code, n])).toEqual([
       ['110000', 2],
@@ -135,21 +134,21 @@ describe('scope', () => {
 });
 
 test('demonstration data is labelled', async () => {
-  expect((await read<EnterprisePanel>('enterprise')).demonstration).toBe(false);
+  expect((await read<EnterpriseCountsPanel>('enterprise')).demonstration).toBe(false);
   await db.query(`insert into setting (name, value) values ('demonstration', 'true')`);
-  expect((await read<EnterprisePanel>('enterprise')).demonstration).toBe(true);
+  expect((await read<EnterpriseCountsPanel>('enterprise')).demonstration).toBe(true);
 });
 
 test('a county of a municipality is directly below it', async () => {
-  const city = await read<EnterprisePanel>('enterprise', { area: '110000' });
+  const city = await read<EnterpriseCountsPanel>('enterprise', { area: '110000' });
   expect(city.by_area.map(({ code, n }) => [code, n])).toEqual([['110101', 2]]);
-  const county = await read<EnterprisePanel>('enterprise', { area: '110101' });
+  const county = await read<EnterpriseCountsPanel>('enterprise', { area: '110101' });
   expect(county.area.path.map((one) => one.code)).toEqual(['100000', '110000']);
 });
 
 describe('enterprise', () => {
   test('every number equals a plain count', async () => {
-    const panel = await read<EnterprisePanel>('enterprise');
+    const panel = await read<EnterpriseCountsPanel>('enterprise');
     expect(panel).toMatchObject({ state: 'ok', source: 'enterprise', asof: now.getTime() / 1000 });
     expect(panel.total).toBe(await count(dali));
     expect(panel.today).toBe(await count(`${dali} and createtime >= '2026-11-20 00:00+08'`));
@@ -167,12 +166,12 @@ describe('enterprise', () => {
     for (const { code, n, active, waiting } of panel.by_area) {
       expect(n).toBe(await count(`area_code = '${code}'`));
       expect(active).toBe(await count(`area_code = '${code}' and status = 'active'`));
-      expect(waiting).toBe(await count(`area_code = '${code}' and status in ('${waitingStates.join("','")}')`));
+      expect(waiting).toBe(await count(`area_code = '${code}' and status in ('${statesAwaitingOfficer.join("','")}')`));
     }
   });
 
   test('the trend has twelve months, empty ones included', async () => {
-    const { trend } = await read<EnterprisePanel>('enterprise');
+    const { trend } = await read<EnterpriseCountsPanel>('enterprise');
     expect(trend).toHaveLength(12);
     expect([trend[0]?.month, trend[11]?.month]).toEqual(['2025-12', '2026-11']);
     for (const { month, n } of trend) {
@@ -183,15 +182,15 @@ describe('enterprise', () => {
   });
 
   test('an area without enterprises answers zeros and is marked empty', async () => {
-    const panel = await read<EnterprisePanel>('enterprise', { area: '532923' });
+    const panel = await read<EnterpriseCountsPanel>('enterprise', { area: '532923' });
     expect(panel).toMatchObject({ state: 'empty', total: 0, today: 0, by_status: [], by_type: [], by_area: [] });
   });
 });
 
 describe('audit', () => {
   test('waiting and overdue figures equal a plain count', async () => {
-    const panel = await read<AuditPanel>('audit');
-    const waiting = `${dali} and status in ('${waitingStates.join("','")}')`;
+    const panel = await read<RegistrationReviewPanel>('audit');
+    const waiting = `${dali} and status in ('${statesAwaitingOfficer.join("','")}')`;
     expect(panel.waiting).toBe(await count(waiting));
     expect(panel.overdue).toBe(await count(`${waiting} and due_at <= to_timestamp(${panel.asof})`));
     expect(panel.due_soon).toBe(
@@ -200,17 +199,17 @@ describe('audit', () => {
       ),
     );
     expect(panel.overdue).toBeGreaterThan(0);
-    expect(panel.stages.map((one) => one.status)).toEqual([...waitingStates]);
+    expect(panel.stages.map((one) => one.status)).toEqual([...statesAwaitingOfficer]);
   });
 
   test('each day counts enterprises, and its number equals the rows behind it', async () => {
-    const panel = await read<AuditPanel>('audit');
+    const panel = await read<RegistrationReviewPanel>('audit');
     expect(panel.days).toHaveLength(30);
     expect(panel.days.at(-1)?.day).toBe('2026-11-20');
     let seen = 0;
     for (const day of panel.days) {
       for (const flow of ['submitted', 'passed', 'returned'] as const) {
-        const { ids } = await read<RowsBehind>('audit', { day: day.day, flow });
+        const { ids } = await read<EnterprisesBehindReviewFlow>('audit', { day: day.day, flow });
         expect(ids).toHaveLength(day[flow]);
         seen += ids.length;
       }
@@ -219,13 +218,13 @@ describe('audit', () => {
   });
 
   test('resuming after a suspension is no passed audit', async () => {
-    const panel = await read<AuditPanel>('audit');
+    const panel = await read<RegistrationReviewPanel>('audit');
     const passed = panel.days.reduce((sum, one) => sum + one.passed, 0);
     expect(passed).toBe(await count(`${dali} and id % 3 = 0`));
   });
 
   test('durations are those of the audits decided in the range', async () => {
-    const panel = await read<AuditPanel>('audit');
+    const panel = await read<RegistrationReviewPanel>('audit');
     expect(panel.decided).toBe(await count(`${dali} and audited_at > '2026-10-22 00:00+08'`));
     expect(panel.p50).toBe(3 * 3600);
     expect(panel.p90).toBe(3 * 3600);
@@ -243,7 +242,7 @@ describe('audit', () => {
 });
 
 test('the newest registrations are the last ones without drafts', async () => {
-  const panel = await read<NewestPanel>('newest');
+  const panel = await read<NewestEnterprisesPanel>('newest');
   const rows = await db.rows<{ id: number }>(
     `select id from enterprise where ${dali} and status <> 'draft' order by createtime desc, id desc limit 20`,
   );
@@ -253,14 +252,14 @@ test('the newest registrations are the last ones without drafts', async () => {
 
 describe('map', () => {
   test('few enterprises are points with names', async () => {
-    const panel = await read<MapPanel>('map');
+    const panel = await read<EnterpriseMapPanel>('map');
     expect(panel).toMatchObject({ mode: 'feature', layer: 'enterprise', points: null, cells: null, unplaced: 1 });
     expect(panel.placed).toBe(await count(`${dali} and place is not null`));
     expect(panel.features?.features).toHaveLength(panel.placed);
     const levels = new Map<string, number>();
     for (const { properties } of panel.features?.features ?? [])
       levels.set(properties.level, (levels.get(properties.level) ?? 0) + 1);
-    const { overdue } = await read<AuditPanel>('audit');
+    const { overdue } = await read<RegistrationReviewPanel>('audit');
     expect(levels.get('overdue')).toBe(overdue);
     expect(levels.get('active')).toBe(await count(`${dali} and place is not null and status = 'active'`));
   });
@@ -276,19 +275,19 @@ describe('map', () => {
         await tx.query(copy, [times]);
       });
     await multiply(4);
-    const compact = await read<MapPanel>('map');
+    const compact = await read<EnterpriseMapPanel>('map');
     expect(compact).toMatchObject({ mode: 'compact', features: null, cells: null });
     expect(compact.points).toHaveLength(compact.placed);
     expect(compact.points?.[0]?.[3]).toBeLessThan(statusGroupNames.length);
 
     await multiply(90);
-    const grid = await read<MapPanel>('map', { zoom: '9' });
+    const grid = await read<EnterpriseMapPanel>('map', { zoom: '9' });
     expect(grid).toMatchObject({ mode: 'grid', features: null, points: null });
     const cells = grid.cells ?? [];
     expect(cells.length).toBeGreaterThan(3);
     expect(cells.reduce((sum, one) => sum + one[2].reduce((a, b) => a + b, 0), 0)).toBe(grid.placed);
     const smallest = cells.toSorted((a, b) => Math.max(...a[2]) - Math.max(...b[2]))[0];
-    const { ids } = await read<RowsBehind>('map', { cell: smallest?.[3] });
+    const { ids } = await read<EnterprisesBehindReviewFlow>('map', { cell: smallest?.[3] });
     expect(ids).toHaveLength(Math.min(1000, smallest?.[2].reduce((a, b) => a + b, 0) ?? -1));
     await expect(read('map', { cell: '9/1' })).rejects.toMatchObject({ name: 'Refused' });
   });
@@ -326,7 +325,7 @@ describe('the tree of divisions', () => {
   });
 
   const areas = async (area: string, areaCode = '') => {
-    const { by_area, total } = await read<EnterprisePanel>('enterprise', { area }, areaCode);
+    const { by_area, total } = await read<EnterpriseCountsPanel>('enterprise', { area }, areaCode);
     return { total, areas: by_area.filter((one) => one.n > 0).map(({ code, n }) => [code, n]) };
   };
 
@@ -340,7 +339,7 @@ describe('the tree of divisions', () => {
     expect((await areas('532923')).total).toBe(1);
     expect((await areas('532900')).total).toBe(((await count(dali)) ?? 0) + 1);
     expect((await areas('532900')).areas).toContainEqual(['532923', 1]);
-    const { rows } = await read<NewestPanel>('newest', { area: '532923' });
+    const { rows } = await read<NewestEnterprisesPanel>('newest', { area: '532923' });
     expect(rows.map((one) => one.name)).toEqual(['树533001']);
   });
 });

@@ -2,16 +2,22 @@ import { expect, test } from 'vitest';
 import { boardsOf, checkWallPanels, feedsOf, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { statesAwaitingOfficer, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
-import { statesInGroup, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import * as rows from '#modules/enterprise/web/wall/enterprise-figure-drill-down.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import {
+  panelsStillWithoutDataSource,
   panelsWithoutDataSource,
-  remainingPanelsWithoutDataSource,
 } from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
-import { clockTime, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
+import {
+  formatWallMoment,
+  formatWallTime,
+  lastDayOfMonth,
+  lunarDate,
+  lunarDay,
+} from '#web/wall/feed/format-wall-time.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
@@ -19,7 +25,7 @@ test('every state of an enterprise has exactly one standing', () => {
   const declared = Object.keys(enterprise.life?.states ?? {});
   const grouped = Object.values(statesInGroup).flat();
   expect(grouped.toSorted()).toEqual(declared.toSorted());
-  expect(statesInGroup.waiting).toBe(waitingStates);
+  expect(statesInGroup.waiting).toBe(statesAwaitingOfficer);
   expect(enterpriseModule.entries).toContain(enterprise);
 });
 
@@ -40,15 +46,13 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
   ]);
   expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel', 'check']);
   const named = new Set(['itinerary', 'source', 'history', 'vehicle', 'check', 'enforcement']);
-  expect(remainingPanelsWithoutDataSource(panels)).toEqual(
-    panelsWithoutDataSource.filter((one) => !named.has(one.name)),
-  );
+  expect(panelsStillWithoutDataSource(panels)).toEqual(panelsWithoutDataSource.filter((one) => !named.has(one.name)));
   const brought = {
     name: 'complaint',
     label: enterprise.label,
     shows: { of: enterprise.name, measure: 'registered', by: 'status' },
   };
-  expect(remainingPanelsWithoutDataSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
+  expect(panelsStillWithoutDataSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
   for (const wrong of [
     { ...brought, name: 'map' },
     { ...brought, size: 25 },
@@ -62,7 +66,7 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
 });
 
 test('the clock is that of Shanghai wherever the wall hangs', () => {
-  expect(clockTime(noon)).toBe('12:05:09');
+  expect(formatWallTime(noon)).toBe('12:05:09');
   expect(shanghaiDateOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
   expect(formatWallMoment(noon)).toBe('2026-11-21 12:05:09');
 });
@@ -84,7 +88,7 @@ test('the lunar date is written in words', () => {
 });
 
 test('a month ends by the calendar', () => {
-  expect(lastDayOf('2028-02')).toBe('2028-02-29');
+  expect(lastDayOfMonth('2028-02')).toBe('2028-02-29');
 });
 
 const area = { code: '532900' };

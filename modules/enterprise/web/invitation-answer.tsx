@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InboxAnswerProps } from '#web/record/inbox-answer-registry.ts';
@@ -41,7 +41,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
       </Button>
       <Button onClick={() => void decline()}>{translate(texts.decline)}</Button>
       {accepting && (
-        <ApiFormDialog
+        <DialogFormOfApiCall
           title={translate(texts.acceptTitle)}
           lead={translate(texts.acceptLead, { name })}
           okText={translate(texts.accept)}

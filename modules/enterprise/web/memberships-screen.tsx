@@ -6,7 +6,7 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { membershipScreen } from '../contract/membership-screen.ts';
 import { InvitationButtons } from './invitation-answer.tsx';
 import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
@@ -55,8 +55,12 @@ export default function Memberships() {
     );
   };
   return (
-    <Screen title={translate(membershipScreen.label)} lead={translate(texts.lead)} className="xj-invitations">
-      <QueryContent query={query}>
+    <ModuleScreenFrame
+      title={translate(membershipScreen.label)}
+      lead={translate(texts.lead)}
+      className="xj-invitations"
+    >
+      <QueryResultOrError query={query}>
         {(data) => (
           <>
             <section>
@@ -90,7 +94,7 @@ export default function Memberships() {
             </section>
           </>
         )}
-      </QueryContent>
+      </QueryResultOrError>
       {leaving && (
         <TransferOwnershipDialog
           enterprise={leaving.enterprise}
@@ -101,7 +105,7 @@ export default function Memberships() {
           onClose={() => setLeaving(undefined)}
         />
       )}
-    </Screen>
+    </ModuleScreenFrame>
   );
 }
 

@@ -7,7 +7,7 @@ export const enterpriseWeb: WebModule = {
   name: 'enterprise',
   screens: {
     member: {
-      'enterprise/enterprise': () => import('./own-enterprises.tsx'),
+      'enterprise/enterprise': () => import('./own-enterprise-or-list-screen.tsx'),
       [membershipScreen.name]: () => import('./memberships-screen.tsx'),
     },
   },
@@ -19,5 +19,5 @@ export const enterpriseWeb: WebModule = {
       en: () => import('./help/enterprise.en.md?raw'),
     },
   },
-  tiles: () => import('./wall/tiles.ts'),
+  tiles: () => import('./wall/enterprise-tiles-by-panel.ts'),
 };

@@ -8,7 +8,7 @@ export const enterprisePanels: readonly RecordPanel[] = [
     label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
-    load: () => import('./status-panel.tsx'),
+    load: () => import('./own-enterprise-status-panel.tsx'),
   },
   {
     name: 'supervision',

@@ -5,7 +5,7 @@ import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -66,7 +66,7 @@ export function TransferOwnershipDialog({ enterprise, onDone, onClose }: Transfe
   const title = translate(texts.title);
   if (sent && person)
     return (
-      <ApiFormDialog
+      <DialogFormOfApiCall
         title={title}
         lead={translate(texts.codes, { name: person.name })}
         okText={translate(texts.transfer)}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 
@@ -30,7 +30,7 @@ export function useMemberships() {
   const client = useQueryClient();
   useEffect(
     () =>
-      subscribe(
+      subscribeToLiveEvents(
         [personOfEnterprise.name, 'message/notice'],
         () => void client.invalidateQueries({ queryKey: ownKey }),
         {

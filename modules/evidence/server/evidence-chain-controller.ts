@@ -12,8 +12,8 @@ import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { verifyChainNode } from './check/chain-check-jobs.ts';
 import { evidenceExportNode, readRowWithChain } from './export/read-row-with-chain.ts';
 import { replaceKey } from './key/signing-key.ts';
+import { listEvidenceChains } from './list-evidence-chains.ts';
 import { readChainState } from './read-chain-state.ts';
-import { readStreams } from './read-streams.ts';
 
 const texts = {
   replace: text('更换证据链签名密钥', 'Replace the signing key of the evidence chain'),
@@ -51,7 +51,7 @@ export const evidenceChainController: Controller = {
       }),
       run: ({ engine }) => readChainState(engine),
     }),
-    streams: readStreams,
+    streams: listEvidenceChains,
     verify: call({
       gate: 'rule',
       node: verifyChainNode,

@@ -23,7 +23,7 @@ import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import type { EvidenceStreams } from '../contract/evidence-streams.ts';
+import type { EvidenceChainStatusList } from '../contract/evidence-chain-status.ts';
 import { checkAllChains } from '../server/check/check-all-chains.ts';
 import { createFirstKey, readPublicKeys, readSigningState } from '../server/key/signing-key.ts';
 import { publishDailyRoots } from '../server/root/publish-daily-roots.ts';
@@ -204,7 +204,7 @@ describe('an export', () => {
     await seal();
     await move(open, 'close');
     const read = async (after?: string) =>
-      ok(await client.get<EvidenceStreams>('/admin/evidence.chain/streams', after ? { after } : {}));
+      ok(await client.get<EvidenceChainStatusList>('/admin/evidence.chain/streams', after ? { after } : {}));
     const { list } = await read(`${streamOf(sealed)}`.slice(0, -1));
     const found = (id: number) => list.find(({ stream }) => stream === streamOf(id));
     expect(found(sealed)).toMatchObject({ resource: matter.name, row_id: sealed, seq: 1, sealed_seq: 1, signed: true });

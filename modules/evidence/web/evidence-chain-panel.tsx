@@ -4,7 +4,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -60,7 +60,7 @@ export default function EvidenceChainPanel({ resource, row }: RecordPanelProps) 
     mutationFn: () => post('/admin/evidence.chain/export', of),
     onSuccess: () => toast.info(t(texts.queued)),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <p style={{ margin: 0 }}>{t(texts.lead)}</p>

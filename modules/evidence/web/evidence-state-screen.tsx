@@ -8,11 +8,11 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
+import { EvidenceChainsTable } from './evidence-chains-table.tsx';
 import { evidenceFindingText } from './evidence-finding-text.ts';
-import { EvidenceStreamsTable } from './evidence-streams-table.tsx';
 
 const texts = {
   lead: text(
@@ -94,8 +94,12 @@ export default function EvidenceStateScreen() {
     staleTime: 0,
   });
   return (
-    <Screen title={t(evidenceStateScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
-      <QueryContent query={query}>
+    <ModuleScreenFrame
+      title={t(evidenceStateScreen.label)}
+      lead={t(texts.lead)}
+      tools={<RefreshButton query={query} />}
+    >
+      <QueryResultOrError query={query}>
         {(state) => (
           <div style={{ display: 'grid', gap: 16 }}>
             {state.signing === 'gone' && (
@@ -116,11 +120,11 @@ export default function EvidenceStateScreen() {
             )}
             <Facts state={state} />
             <Check />
-            <EvidenceStreamsTable />
+            <EvidenceChainsTable />
           </div>
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 

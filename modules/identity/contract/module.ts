@@ -4,7 +4,7 @@ import { admin } from './admin.ts';
 import { adminGroup } from './admin-group.ts';
 import { department } from './department.ts';
 import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
-import { officerJob } from './officer-job.ts';
+import { officerPosition } from './officer-position.ts';
 import { operationLog } from './operation-log.ts';
 import { storedSharedView } from './shared-view.ts';
 
@@ -60,7 +60,7 @@ export const identityModule = module_({
     adminGroup,
     menuEntryOrPermission,
     department,
-    officerJob,
+    officerPosition,
     operationLog,
     storedSharedView,
     lockedAccountsScreen,

@@ -7,7 +7,7 @@ import type { ModuleContext, Platform, ServerModule } from '#server/platform/ser
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
 import { rowsEnteredWatchedView } from '../contract/shared-view.ts';
-import { accessController } from './access/access-controller.ts';
+import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
 import {
   adminGroupHooks,
@@ -16,11 +16,11 @@ import {
   menuEntryOrPermissionHooks,
 } from './administrator/admin-group-menu-and-department-hooks.ts';
 import { adminsGroupsAndMenuControllers } from './administrator/admins-groups-and-menu-controllers.ts';
+import { officerPositionHooks } from './administrator/check-position-groups-and-holders.ts';
 import { handOverController } from './administrator/hand-over.ts';
-import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
-import { changeContactController } from './member/change-contact.ts';
+import { changeContactController } from './member/change-own-contact-controller.ts';
 import {
   memberPasswordResetController,
   memberSignInController,
@@ -34,9 +34,9 @@ import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
 import { sharedViewHooks } from './saved-view/shared-view-hooks.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
-import { ownFactorController } from './second-factor/own-factors.ts';
+import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
-import { factorResetController } from './second-factor/reset-factor.ts';
+import { resetSecondFactorController } from './second-factor/reset-second-factor-controller.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { adminSessionController } from './sign-in/admin-session-controller.ts';
@@ -65,7 +65,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       'auth/group': adminGroupHooks(forget),
       'auth/menu': menuEntryOrPermissionHooks(forget),
       'auth/department': departmentHooks(forget),
-      'auth/job': officerJobHooks,
+      'auth/job': officerPositionHooks,
       'auth/view': sharedViewHooks,
     },
     controllers(platform: Platform) {
@@ -93,12 +93,12 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         ...(['admin', 'member'] as const).flatMap((type) => [
           signInStepsController(platform, type),
           passkeySignInController(platform, type),
-          ownFactorController(type),
-          factorResetController(platform, type),
+          ownSecondFactorsController(type),
+          resetSecondFactorController(platform, type),
         ]),
         sessionLockController(platform),
         viewAsGroupController(platform),
-        accessController,
+        explainAccessAndCompareGroupsController,
         handOverController(platform),
         sharedAndWatchedViewsController,
         oidcController(platform),

@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -201,7 +201,7 @@ function WhyPart() {
         )}
       </div>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />
       ) : data && params ? (
         <Answer why={data} />
       ) : (
@@ -295,7 +295,7 @@ function ComparePart() {
         {choose('b', t(texts.other))}
       </div>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <section className="xj-access-answer" aria-live="polite">
           {(

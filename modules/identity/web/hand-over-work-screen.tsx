@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
+import { OfficerSelect, type SelectableOfficer } from '#web/lifecycle/officer-select.tsx';
 import '#web/table/table.css';
 import { handOverScreen } from '../contract/module.ts';
 import './access-analysis-screen.css';
@@ -52,8 +52,8 @@ export default function HandOverWorkScreen() {
   const t = useText();
   const client = useQueryClient();
   const ids = { from: useId(), to: useId() };
-  const [from, setFrom] = useState<Officer>();
-  const [to, setTo] = useState<Officer>();
+  const [from, setFrom] = useState<SelectableOfficer>();
+  const [to, setTo] = useState<SelectableOfficer>();
   const [jobs, setJobs] = useState<number[]>([]);
   const [open, setOpen] = useState(false);
   const queryKey = ['hand over', from?.id];
@@ -105,7 +105,7 @@ export default function HandOverWorkScreen() {
             <OfficerSelect id={ids.to} path={people} value={to} none={t(texts.nobody)} onChange={setTo} />
           </div>
         </div>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error && <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />}
         {data && <HandedOver own={data} jobs={jobs} open={open} onJobs={setJobs} onOpen={setOpen} />}
         <div>
           <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void confirmAndRun()}>

@@ -7,7 +7,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { lockedAccountsScreen } from '../contract/module.ts';
 
 const texts = {
@@ -56,8 +56,12 @@ export default function LockedAccountsScreen() {
     if (await confirm({ title, text: t(texts.confirmText), okText: t(texts.unlock) })) unlock.mutate(one);
   };
   return (
-    <Screen title={t(lockedAccountsScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
-      <QueryContent query={query}>
+    <ModuleScreenFrame
+      title={t(lockedAccountsScreen.label)}
+      lead={t(texts.lead)}
+      tools={<RefreshButton query={query} />}
+    >
+      <QueryResultOrError query={query}>
         {({ list }) => (
           <Table<Lock>
             rowKey={(one) => `${one.type} ${one.id}`}
@@ -82,7 +86,7 @@ export default function LockedAccountsScreen() {
             ]}
           />
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

@@ -3,12 +3,18 @@ import { Button, Checkbox, Input, Select, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { filterRows, groupsDiffer, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
+import {
+  actionsWithOwnColumn,
+  filterMatrixRows,
+  groupIntoMatrixRows,
+  groupsDiffer,
+  type PermissionWithGroups,
+} from './rights-matrix-rows.ts';
 
 const texts = {
   groups: text('管理组（至多六个）', 'Groups (up to six)'),
@@ -26,7 +32,7 @@ const texts = {
 
 interface Rights {
   groups: { id: number; name: string }[];
-  rules: Rule[];
+  rules: PermissionWithGroups[];
 }
 
 /** Permissions as a matrix: resources by actions, groups side by side in each cell. */
@@ -51,9 +57,9 @@ export function RightsComparison() {
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const wanted = useDeferredValue(typed);
-  const rows = useMemo(() => matrixRows(data?.rules ?? []), [data]);
-  const shown = useMemo(() => filterRows(rows, wanted, onlyDifferent), [rows, wanted, onlyDifferent]);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const rows = useMemo(() => groupIntoMatrixRows(data?.rules ?? []), [data]);
+  const shown = useMemo(() => filterMatrixRows(rows, wanted, onlyDifferent), [rows, wanted, onlyDifferent]);
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   const { groups } = data;
   return (
@@ -93,7 +99,7 @@ export function RightsComparison() {
 }
 
 interface RightsTableProps {
-  rows: ReturnType<typeof filterRows>;
+  rows: ReturnType<typeof filterMatrixRows>;
   groups: Rights['groups'];
 }
 
@@ -108,7 +114,7 @@ function RightsTable({ rows, groups }: RightsTableProps) {
           <tr>
             <th scope="col">{t(texts.resource)}</th>
             <th scope="col">{t(texts.enter)}</th>
-            {usualActions.map((action) => (
+            {actionsWithOwnColumn.map((action) => (
               <th key={action} scope="col">
                 {t(actionLabels[action])}
               </th>
@@ -125,7 +131,7 @@ function RightsTable({ rows, groups }: RightsTableProps) {
               <td>
                 <Marks rule={rule} groups={groups} />
               </td>
-              {usualActions.map((action) => (
+              {actionsWithOwnColumn.map((action) => (
                 <td key={action}>
                   <Marks rule={usual.get(action)} groups={groups} />
                 </td>
@@ -148,7 +154,7 @@ function RightsTable({ rows, groups }: RightsTableProps) {
 }
 
 /** Which groups hold a permission, in order: filled or empty, distinguishable without colour. */
-function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
+function Marks({ rule, groups }: { rule: PermissionWithGroups | undefined; groups: Rights['groups'] }) {
   const t = useText();
   if (!rule) return null;
   const holders = groups.map(({ name }, at) => t(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');

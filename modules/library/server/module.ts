@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { bannedWordScreeningSource } from './banned-word/banned-word-screening-source.ts';
-import { prepareBannedWordList } from './banned-word/prepare-banned-word-list.ts';
+import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
+import { bannedWordScreeningSource } from './banned-word/published-banned-word-source.ts';
 import { violationCauseHooks } from './cause/violation-cause-hooks.ts';
 import { checkItemHooks } from './check-item/check-item-hooks.ts';
 import { checklistHooks } from './checklist/checklist-hooks.ts';
@@ -20,7 +20,7 @@ export const libraryServer: ServerModule = {
     // causes and check items cite articles
     await loadShippedLaws(engine);
     await loadShippedCausesAndChecklists(engine);
-    await prepareBannedWordList(engine);
+    await publishShippedBannedWordList(engine);
   },
   screening: bannedWordScreeningSource,
   hooks: {

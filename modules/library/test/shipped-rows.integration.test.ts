@@ -68,7 +68,7 @@ test('the fines of a cause are those of the statute', async () => {
 
 test('shipped fines are in order', () => {
   for (const { code, fines } of shippedCauses) {
-    const rows = fines.map(({ base, from, below, fine, multiple }) => ({
+    const rows = fines.map(({ base, from, below, fixedFine: fine, multiple }) => ({
       base,
       amount_from: from?.toFixed(2),
       amount_below: below?.toFixed(2),

@@ -2,7 +2,7 @@ import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { memberHomeControllers } from './account/member-home-controllers.ts';
-import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
+import { moneyLogHooks, scoreLogHooks } from './balance-and-points-log-hooks.ts';
 import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
 import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';

@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { balanceFormInputs } from './form-inputs.ts';
+import { memberWithBalanceFormInputs } from './member-with-balance-form-inputs.ts';
 import { memberPanels } from './record-panels.ts';
 
 export const memberWeb: WebModule = {
@@ -12,5 +12,5 @@ export const memberWeb: WebModule = {
     },
   },
   recordPanels: { 'user/user': memberPanels },
-  formInputs: { 'user/moneyLog': balanceFormInputs, 'user/scoreLog': balanceFormInputs },
+  formInputs: { 'user/moneyLog': memberWithBalanceFormInputs, 'user/scoreLog': memberWithBalanceFormInputs },
 };

@@ -25,7 +25,7 @@ export function registerMovesRequiringText(declared: readonly AnyResource[]): vo
 }
 
 /** Moves that require free text: `enterprise/enterprise.return`. */
-export const movesRequiringText: { readonly options: Readonly<Record<string, Option>> } = {
+export const movesRequiringTextOptions: { readonly options: Readonly<Record<string, Option>> } = {
   get options() {
     return moves;
   },

@@ -11,14 +11,14 @@ import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
-import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
+import type { DeliveryResult, MessageCarrier, OutgoingMessage } from './delivery/message-carrier.ts';
 
 /** A message queue: its table, the column of the address, its carrier, and its delivery rules. */
 export interface MessageQueue {
   readonly resource: AnyResource;
   readonly table: 'message_sms' | 'message_email';
   readonly address: 'mobile' | 'email';
-  readonly carry: Carrier;
+  readonly carry: MessageCarrier;
   /**
    * Whether the provider reports what arrived. If so, the content is stored until then, in case it must be sent again.
    */
@@ -144,7 +144,7 @@ const readRow = ({ db }: Engine, { table, address }: MessageQueue, where: Sql): 
     floor(extract(epoch from now()))::bigint as now, coalesce(t.void_at <= now(), false) as useless from ${sql.id(table)} t where ${where}`);
 
 /** The content of a message with its values. */
-function openLetter(engine: Engine, { id, to, template_code, locale, letter }: Row): Outgoing {
+function openLetter(engine: Engine, { id, to, template_code, locale, letter }: Row): OutgoingMessage {
   let values: Readonly<Record<string, string>>;
   try {
     values = JSON.parse(engine.seal.open({ cipher: letter, mask: '', hash: '' })) as Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ import {
   prepareMessageTemplates,
 } from './editable-message-templates.ts';
 import { inboxControllers } from './inbox-controllers.ts';
-import { ownChannelsControllers } from './own-channels-controllers.ts';
+import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
 import { deliveryReceiptController } from './sms/delivery-receipts.ts';
@@ -81,7 +81,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     ...inboxControllers,
     cannedReplyController,
     ...commentControllers,
-    ...ownChannelsControllers,
+    ...ownNotificationChannelsControllers,
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareMessageTemplates,

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { setting } from '#modules/system/contract/setting.ts';
+import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -29,7 +29,7 @@ export const testSmsController: Controller = {
   actions: {
     test: call({
       gate: 'rule',
-      node: `${setting.name}/edit`,
+      node: `${storedSetting.name}/edit`,
       methods: ['POST'],
       title: texts.title,
       summary: text(

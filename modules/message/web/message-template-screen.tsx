@@ -10,7 +10,7 @@ import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import '#web/form/field/form.css';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 import './message-template-screen.css';
 import { MessagePreview, MessageTextInput } from './message-text-input.tsx';
@@ -42,8 +42,8 @@ export default function MessageTemplateScreen() {
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
-    <Screen title={t(editableMessageTemplate.label)} lead={t(texts.remark)}>
-      <QueryContent query={query}>
+    <ModuleScreenFrame title={t(editableMessageTemplate.label)} lead={t(texts.remark)}>
+      <QueryResultOrError query={query}>
         {({ list }) => (
           <div className="xj-messages" data-chosen={chosen ? true : undefined}>
             <nav aria-label={t(texts.messages)}>
@@ -64,8 +64,8 @@ export default function MessageTemplateScreen() {
             )}
           </div>
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -94,6 +94,15 @@ function KindChoice({
   );
 }
 
+/** Loads the notices again when some arrive or are read elsewhere. */
+function useReloadOnNewNotices(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => subscribeToLiveEvents([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })),
+    [client],
+  );
+}
+
 /** The inbox of an officer or member: filtered by kind and read state, searched; legal messages are signed for here. */
 export default function NoticeScreen() {
   const t = useText();
@@ -109,7 +118,7 @@ export default function NoticeScreen() {
   useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
     setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
   );
-  useEffect(() => subscribe([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })), [client]);
+  useReloadOnNewNotices();
   const changed = () => client.invalidateQueries({ queryKey: [notice.name] });
   const read = (body: object) => post(pathOf(notice, 'read'), body, { quiet: true }).then(changed, () => undefined);
   const narrow = (params: Readonly<Record<string, string | undefined>>) => setParams({ ...params, page: undefined });
@@ -119,7 +128,7 @@ export default function NoticeScreen() {
   };
   const narrowed = kind !== undefined || open || keyword !== '';
   return (
-    <Screen
+    <ModuleScreenFrame
       className="xj-notices"
       title={t(notice.label)}
       lead={t(texts.lead)}
@@ -139,7 +148,7 @@ export default function NoticeScreen() {
           onSearch={(value) => narrow({ q: value.trim() || undefined })}
         />
       </div>
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
             <Empty description={t(narrowed ? texts.noMatch : texts.none)}>
@@ -169,7 +178,7 @@ export default function NoticeScreen() {
             </>
           )
         }
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { smsDebugBoxScreen } from '../contract/module.ts';
 
@@ -51,9 +51,9 @@ export default function SmsDebugBoxScreen() {
     staleTime: 0,
   });
   return (
-    <Screen title={t(smsDebugBoxScreen.label)} tools={<RefreshButton query={query} />}>
+    <ModuleScreenFrame title={t(smsDebugBoxScreen.label)} tools={<RefreshButton query={query} />}>
       <Alert type="error" showIcon title={t(texts.warning)} description={t(texts.memory)} />
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ list }) => (
           <Table<SentText>
             rowKey={(one) => `${one.createtime} ${one.mobile} ${one.text}`}
@@ -72,7 +72,7 @@ export default function SmsDebugBoxScreen() {
             }
           />
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

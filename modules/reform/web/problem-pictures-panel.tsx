@@ -6,11 +6,11 @@ import { checkItemSeverities } from '#modules/library/contract/check-item/check-
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { captureTimeOf } from '#web/input/upload/capture-time-of-picture.ts';
-import { SendingList } from '#web/input/upload/sending-list.tsx';
+import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useUploads } from '#web/input/upload/use-uploads.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
@@ -50,7 +50,7 @@ const open: ReadonlySet<unknown> = new Set(['issued', 'read', 'returned', 'overd
 export default function ProblemPicturesPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, isPending, refetch } = useProblemPictures(row);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (data.length === 0) return <p>{t(texts.none)}</p>;
   const round = Number(row.rounds ?? 0) + 1;
@@ -214,7 +214,7 @@ function SendPicture({ problemId, room, onSent }: SendPictureProps) {
           event.target.value = '';
         }}
       />
-      <SendingList {...uploads} />
+      <UploadsInProgressList {...uploads} />
       {(uploads.problem ?? refusal) && (
         <p className="xj-form-field-error" role="alert">
           {uploads.problem ?? refusal}

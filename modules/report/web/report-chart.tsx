@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
 import { text } from '#kernel/text/text.ts';
-import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
+import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { formatReportValue } from './format-report-figures.ts';
 import type { ReportChoice } from './report-choice.ts';

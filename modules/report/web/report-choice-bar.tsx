@@ -7,7 +7,7 @@ import type { Period } from '#kernel/resource/measure-periods-and-figures.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
+import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import {
   allRows,
   offersArea,
@@ -207,7 +207,7 @@ export function ReportChoiceBar(props: {
   const { choice, all, today, onChoice } = props;
   const { measured, span, compare } = choice;
   const change = (part: Partial<ReportChoice>) => onChoice({ ...choice, ...part });
-  const [adding, setAdding] = useState<Adding>(false);
+  const [adding, setAdding] = useState<FilterBeingAdded>(false);
   return (
     <form className="xj-report-bar" aria-label={t(texts.bar)} onSubmit={(event) => event.preventDefault()}>
       <MeasureChoice choice={choice} change={change} all={all} today={today} />

@@ -8,7 +8,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
@@ -17,7 +17,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
-import { Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
 import { ReportChart } from './report-chart.tsx';
@@ -73,7 +73,7 @@ export default function ReportScreen() {
     onSuccess: () => toast.info(t(texts.queued)),
   });
   return (
-    <Screen
+    <ModuleScreenFrame
       title={t(reportScreen.label)}
       lead={t(texts.lead)}
       className="xj-report"
@@ -103,7 +103,7 @@ export default function ReportScreen() {
       ) : (
         <p className="xj-report-none">{t(texts.nothing)}</p>
       )}
-    </Screen>
+    </ModuleScreenFrame>
   );
 }
 
@@ -132,7 +132,7 @@ function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
       table: layOutTable(data.report, dimensions, allFields(data.choice.measured.resource), currentLocale()),
     };
   }, [data]);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data || !laid || !shown) return <div className="xj-report-waiting" aria-busy="true" />;
   const { report } = data;
   const link = (figures: readonly (readonly [Dimension, ReportFigure])[]) =>

@@ -5,7 +5,7 @@ import { automaticCheck } from './automatic-check.ts';
 import { objection } from './objection.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { policy } from './policy.ts';
-import { publicityPage } from './publicity-page.ts';
+import { rewardPublicNoticePage } from './reward-public-notice-page.ts';
 import { rewardRule } from './reward-rule.ts';
 import { supportingDocument } from './supporting-document.ts';
 import { thirdPartyGuestCount } from './third-party-guest-count.ts';
@@ -17,6 +17,6 @@ export const rewardModule = module_({
   icon: 'gift',
   weigh: 70,
   entries: [policy, application, automaticCheck, objection, thirdPartyGuestCount, rewardRule, supportingDocument],
-  pages: [publicityPage],
+  pages: [rewardPublicNoticePage],
   member: [openPoliciesScreen],
 });

@@ -19,9 +19,9 @@ import type { Policy } from '../contract/policy.ts';
 import { runAutomaticChecks } from './check/run-automatic-checks.ts';
 import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/check-claimed-teams.ts';
 import { lockClaims } from './claim/claim-lock.ts';
+import { claimRefusalTexts } from './claim/claim-refusal-texts.ts';
 import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
 import { computeClaim, noRewardRuleText, readClaimBasis } from './claim/compute-claim.ts';
-import { refusalText } from './claim/refusal-texts.ts';
 import { checkEligibility, requireEligible } from './eligibility.ts';
 
 /** Working days of the public notice (domain reference §2.P). */
@@ -38,7 +38,7 @@ function checkOwn(
 ) {
   if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
-  if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.name });
+  if (foreign) context.fail('teams', claimRefusalTexts.notOwn, { team: foreign.name });
 }
 
 /** The amount a reviewer grants: at most the amount claimed or granted before. */
@@ -50,8 +50,8 @@ function grant({
 }: ChangeContext<typeof application, object, { granted?: string | null | undefined }>) {
   const most = before.amount ?? '0.00';
   const granted = input.granted ?? most;
-  if (toCents(granted) > toCents(most)) fail('granted', refusalText.tooMuch, { most });
-  if (toCents(granted) <= 0) fail('granted', refusalText.nothing);
+  if (toCents(granted) > toCents(most)) fail('granted', claimRefusalTexts.tooMuch, { most });
+  if (toCents(granted) <= 0) fail('granted', claimRefusalTexts.nothing);
   values.amount = granted;
 }
 
@@ -60,7 +60,7 @@ async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> 
   const row = await tx.row<{ own: boolean }>(sql`
     select actor_type = 'admin' and actor_id = ${caller.id} as own from history
     where resource = ${application.name} and row_id = ${before.id} and move = 'apply' order by id desc limit 1`);
-  if (row?.own) fail('granted', refusalText.ownClaim);
+  if (row?.own) fail('granted', claimRefusalTexts.ownClaim);
 }
 
 /** The last of so many working days after today. */
@@ -88,7 +88,7 @@ export const applicationHooks: Hooks<typeof application> = {
     await checkEligibility(context);
     const existing = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !existing.has(team)))
-      fail('teams', refusalText.added);
+      fail('teams', claimRefusalTexts.added);
   },
   notify: {
     return: { template: rewardReturned, values },
@@ -118,7 +118,7 @@ export const applicationHooks: Hooks<typeof application> = {
       const { before, tx, values, fail } = context;
       const found = await requireEligible(context);
       if (!found) return;
-      if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', refusalText.undeclared);
+      if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', claimRefusalTexts.undeclared);
       await lockClaims(tx);
       const claim = await computeClaim(context, found);
       if (!claim) return;
@@ -129,7 +129,7 @@ export const applicationHooks: Hooks<typeof application> = {
       const missing = (found.materials as readonly string[] | null)?.filter(
         (one) => !papers.some(({ kind }) => kind === one),
       );
-      if (missing?.length) fail('papers', refusalText.papersMissing, { n: missing.length });
+      if (missing?.length) fail('papers', claimRefusalTexts.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
       Object.assign(values, { ...claim.values, round, first_reviewer: null });
       context.afterStore(() => runAutomaticChecks(context, before, claim, found.credit));
@@ -150,7 +150,7 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     async confirm(context) {
       await checkNotOwn(context);
-      if (context.before.first_reviewer === context.caller.id) context.fail('granted', refusalText.sameReviewer);
+      if (context.before.first_reviewer === context.caller.id) context.fail('granted', claimRefusalTexts.sameReviewer);
       grant(context);
       const date = workdaysOn(context, publicityDays);
       context.values.publicity_until = date;
@@ -168,18 +168,18 @@ export const applicationHooks: Hooks<typeof application> = {
       await context.tx.query(sql`select from reward_application where id = ${context.before.id} for update`);
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
-      if (row && row.n > 0) context.fail('objections', refusalText.objected, { n: row.n });
+      if (row && row.n > 0) context.fail('objections', claimRefusalTexts.objected, { n: row.n });
     },
     pay(context) {
       const { input, values, fail } = context;
-      if (input.paid_on > shanghaiToday()) fail('paid_on', refusalText.future);
+      if (input.paid_on > shanghaiToday()) fail('paid_on', claimRefusalTexts.future);
       Object.assign(values, { paid_on: input.paid_on, payment_no: input.payment_no });
     },
     reduce(context) {
       const { input, before, values, fail } = context;
       const { reason, granted } = input;
       const most = before.amount ?? '0.00';
-      if (toCents(granted) >= toCents(most)) fail('granted', refusalText.notLess, { most });
+      if (toCents(granted) >= toCents(most)) fail('granted', claimRefusalTexts.notLess, { most });
       values.amount = granted;
       context.note(reason);
       if (toCents(granted) === 0) context.choose('rejected');
@@ -188,13 +188,13 @@ export const applicationHooks: Hooks<typeof application> = {
       const { input, before, values, fail } = context;
       const most = before.amount ?? '0.00';
       const amount = input.to_recover ?? most;
-      if (toCents(amount) > toCents(most)) fail('to_recover', refusalText.tooMuch, { most });
-      if (toCents(amount) <= 0) fail('to_recover', refusalText.nothingBack);
+      if (toCents(amount) > toCents(most)) fail('to_recover', claimRefusalTexts.tooMuch, { most });
+      if (toCents(amount) <= 0) fail('to_recover', claimRefusalTexts.nothingBack);
       values.to_recover = amount;
       context.note(input.reason);
     },
     recover({ input, before, values, fail, choose }) {
-      if (input.recovered_on > shanghaiToday()) fail('recovered_on', refusalText.future);
+      if (input.recovered_on > shanghaiToday()) fail('recovered_on', claimRefusalTexts.future);
       const back = toCents(before.to_recover ?? '0.00');
       const remaining = toCents(before.amount ?? '0.00') - back;
       const recovered = fromCents(toCents(before.recovered ?? '0.00') + back);

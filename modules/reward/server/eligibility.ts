@@ -9,8 +9,8 @@ import { englishDivisionName } from '#server/system/division-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
+import { claimRefusalTexts, textWithNames } from './claim/claim-refusal-texts.ts';
 import { teamNameSql } from './claim/claimed-teams.ts';
-import { refusalText, textWithNames } from './claim/refusal-texts.ts';
 import { teamTimesSql } from './claim/team-times.ts';
 
 type Change = ChangeContext<typeof application>;
@@ -26,7 +26,7 @@ export const liesWithin = (areas: Sql, code: Sql): Sql =>
 /** The refusal of an enterprise of another type than a policy is for. */
 const notMeant = (eligible: readonly string[]): Text =>
   textWithNames(
-    refusalText.notMeant,
+    claimRefusalTexts.notMeant,
     'types',
     eligible.map((type) => enterpriseTypes[type as EnterpriseType]),
   );
@@ -44,7 +44,7 @@ const policyAreas = sql`(select json_agg(json_build_object('code', a.code, 'name
 /** The refusal of an enterprise outside the areas of a policy. */
 const notHere = (areas: readonly PolicyArea[] | null): Text =>
   textWithNames(
-    refusalText.notHere,
+    claimRefusalTexts.notHere,
     'areas',
     (areas ?? []).map((area) => text(area.name, englishDivisionName(area) ?? area.name)),
   );
@@ -101,8 +101,8 @@ export async function findIneligibility(
     ...(meant ? [] : [['policy_id', notMeant(eligible)] as const]),
     ...(here ? [] : [['policy_id', notHere(areas)] as const]),
     // A is better than B
-    ...(least && grade && grade > least ? [['policy_id', refusalText.credit, { grade, least }] as const] : []),
-    ...(outside ? [['teams', refusalText.outside, { ...outside, from, until }] as const] : []),
+    ...(least && grade && grade > least ? [['policy_id', claimRefusalTexts.credit, { grade, least }] as const] : []),
+    ...(outside ? [['teams', claimRefusalTexts.outside, { ...outside, from, until }] as const] : []),
   ];
 }
 
@@ -120,17 +120,17 @@ export async function requireEligible({ before, require, fail, tx }: Change): Pr
   ];
   if (!found || !holder) return undefined;
   const today = shanghaiToday();
-  if (today < found.starts_on) fail('policy_id', refusalText.notBegun, { date: found.starts_on });
+  if (today < found.starts_on) fail('policy_id', claimRefusalTexts.notBegun, { date: found.starts_on });
   if (!(found.eligible as readonly string[]).includes(holder.ent_type))
     fail('policy_id', notMeant(found.eligible as readonly string[]));
   const [least, grade] = [found.credit, holder.credit_grade];
   // A is better than B
-  if (least && grade && grade > least) fail('policy_id', refusalText.credit, { grade, least });
+  if (least && grade && grade > least) fail('policy_id', claimRefusalTexts.credit, { grade, least });
   const row = await tx.row<{ here: boolean; areas: readonly PolicyArea[] | null; owed: string | null }>(sql`
     select ${liesWithin(sql`p.areas`, sql`${holder.area_code}`)} as here, ${policyAreas} as areas,
       (select string_agg(c.no, '、' order by c.id) from reward_application c where c.enterprise_id = ${enterprise_id} and c.status = 'clawback') as owed
     from reward_policy p where p.id = ${policy_id}`);
   if (row && !row.here) fail('policy_id', notHere(row.areas));
-  if (row?.owed) fail('policy_id', refusalText.owes, { no: row.owed });
+  if (row?.owed) fail('policy_id', claimRefusalTexts.owes, { no: row.owed });
   return found;
 }

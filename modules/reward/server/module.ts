@@ -7,8 +7,8 @@ import { objectionHooks } from './objection-hooks.ts';
 import { openPolicyControllers } from './open-policy-controllers.ts';
 import { policyHooks } from './policy-hooks.ts';
 import { policyUptakeController } from './policy-uptake-controller.ts';
-import { publicityAndObjectionController } from './publicity-and-objections-controller.ts';
-import { tableDownloadController } from './publicity-and-payment-tables/table-download.ts';
+import { publicNoticeAndObjectionsController } from './public-notice-and-objections-controller.ts';
+import { tableDownloadController } from './public-notice-and-payment-tables/table-download.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
@@ -16,7 +16,7 @@ export const rewardServer: ServerModule = {
   messages: Object.values(messages),
   controllers: () => [
     tableDownloadController,
-    publicityAndObjectionController,
+    publicNoticeAndObjectionsController,
     policyUptakeController,
     ...openPolicyControllers,
     ...eligibilityControllers,

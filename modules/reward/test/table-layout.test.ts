@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/pdf/document-blocks.ts';
-import type { TableRow } from '../server/publicity-and-payment-tables/read-table-rows.ts';
-import { pdfBlocksOfTable, workbookSheetOfTable } from '../server/publicity-and-payment-tables/table-layout.ts';
+import type { TableRow } from '../server/public-notice-and-payment-tables/read-table-rows.ts';
+import { pdfBlocksOfTable, workbookSheetOfTable } from '../server/public-notice-and-payment-tables/table-layout.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>

@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -47,7 +47,7 @@ export default function AutomaticChecksPanel({ row }: RecordPanelProps) {
     queryKey: ['resource', automaticCheck.name, 'list', params, row.version],
     queryFn: ({ signal }) => listRows(automaticCheck, params, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   const rows = (data?.list ?? []).toReversed();
   const groups = groupLatestChecks(rows);

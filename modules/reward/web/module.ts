@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
-import { openPoliciesLenses } from './alternative-list-view.ts';
+import { openPoliciesLenses } from './open-policies-list-view.ts';
 import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
@@ -12,5 +12,5 @@ export const rewardWeb: WebModule = {
     'travel/itinerary': [availableRewardsPanel],
   },
   lenses: { 'reward/policy': openPoliciesLenses },
-  formWarnings: { 'reward/application': () => import('./application-eligibility-warnings.ts') },
+  formWarnings: { 'reward/application': () => import('./eligibility-warnings-in-application-form.ts') },
 };

@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
-import { Field } from '#web/sign-in/form/field.tsx';
+import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import { useVerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
 import '#web/sign-in/page/sign-in.css';
 
@@ -88,7 +88,7 @@ export function ObjectionForm({ id }: { id: number }) {
         </p>
       )}
       <ReasonField value={reason} fault={faults.reason} onValue={setReason} />
-      <Field
+      <LabelledInput
         label={t(texts.name)}
         name="name"
         value={name}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { areaPaths } from '#web/session/area.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
 import type { PolicySummary } from '../contract/policy-summary.ts';
@@ -19,9 +19,9 @@ const texts = {
 /** `/user/reward/promises`: policies that agencies can apply for. */
 export default function OpenPoliciesScreen() {
   return (
-    <Screen title={translate(openPoliciesScreen.label)} lead={translate(texts.lead)}>
+    <ModuleScreenFrame title={translate(openPoliciesScreen.label)} lead={translate(texts.lead)}>
       <OpenPolicies />
-    </Screen>
+    </ModuleScreenFrame>
   );
 }
 
@@ -33,7 +33,7 @@ export function OpenPolicies() {
     queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
   });
   return (
-    <QueryContent query={query}>
+    <QueryResultOrError query={query}>
       {({ list }) =>
         list.length === 0 ? (
           <p>{translate(texts.none)}</p>
@@ -41,6 +41,6 @@ export function OpenPolicies() {
           list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />)
         )
       }
-    </QueryContent>
+    </QueryResultOrError>
   );
 }

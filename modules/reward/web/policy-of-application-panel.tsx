@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
@@ -15,7 +15,7 @@ export default function PolicyOfApplicationPanel({ row }: RecordPanelProps) {
     queryKey: ['reward', 'promises', app, id],
     queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, { id }, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   return data.list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />);
 }

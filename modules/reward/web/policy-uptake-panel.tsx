@@ -3,8 +3,8 @@ import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get, linkTo } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -51,7 +51,7 @@ export default function PolicyUptakePanel({ row }: RecordPanelProps) {
     queryKey: ['resource', 'reward/application', 'standing', row.id],
     queryFn: ({ signal }) => get<PolicyUptake>('/admin/reward.policy/standing', { id: row.id }, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <div className="xj-policy">

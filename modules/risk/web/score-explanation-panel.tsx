@@ -6,8 +6,8 @@ import { operatorSlugs } from '#kernel/declaration/filter.ts';
 import { text } from '#kernel/text/text.ts';
 import { riskClasses } from '#modules/enterprise/contract/enterprise-options.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -50,7 +50,7 @@ export default function ScoreExplanationPanel({ resource, row }: RecordPanelProp
     queryFn: ({ signal }) => get<RiskExplanation | null>('/admin/risk.score/explain', query, { signal, quiet: true }),
   });
   if (!can('risk/score/index')) return null;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (!data) return <p>{t(texts.none)}</p>;
   return (

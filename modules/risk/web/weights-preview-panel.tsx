@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -47,7 +47,7 @@ export default function WeightsPreviewPanel({ row }: RecordPanelProps) {
       <p>{t(texts.lead)}</p>
       {previews.map(({ data, error, refetch }, at) => {
         const day = days[at] ?? '';
-        if (error) return <ErrorState key={day} error={error} onRetry={() => void refetch()} />;
+        if (error) return <LoadErrorWithRetry key={day} error={error} onRetry={() => void refetch()} />;
         return data ? (
           <Matrix key={day} preview={data} />
         ) : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { allFields } from '#kernel/resource/columns.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -15,7 +15,7 @@ export default function DeletedRowPanel({ resource, row }: RecordPanelProps) {
     queryFn: queryFnFor<{ row: { data: Record<string, unknown> } }>(`/admin/security.dataRecycleLog/info?id=${row.id}`),
   });
   const of = useResource(String(row.resource));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
   const copy = { id: 0, ...data.row.data };
   const shown = of

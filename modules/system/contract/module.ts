@@ -4,7 +4,7 @@ import { area } from './area.ts';
 import { calendarDay } from './calendar-day.ts';
 import { deadlineRule } from './deadline-rule.ts';
 import { listOption } from './list-option.ts';
-import { setting } from './setting.ts';
+import { storedSetting } from './stored-setting.ts';
 
 /** Scheduled tasks, and background tasks that failed. */
 export const scheduledTasksScreen = {
@@ -20,7 +20,7 @@ export const systemModule = module_({
   icon: 'setting',
   weigh: 20,
   entries: [
-    setting,
+    storedSetting,
     listOption,
     area,
     calendarDay,

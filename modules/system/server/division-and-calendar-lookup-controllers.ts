@@ -12,7 +12,7 @@ import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-validity-and-successors.ts';
 import { calendarForClients } from '#server/system/working-day-calendar.ts';
-import { tableLookupActions } from './buildadmin/table-lookups.ts';
+import { tableKeyAndColumnLookupActions } from './buildadmin/table-key-and-column-lookups.ts';
 
 const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
@@ -147,7 +147,7 @@ export function divisionAndCalendarLookupControllers({ engine, authenticator }: 
         areaPath: call({ gate: 'login', ...asPath, run: path }),
         boundary: call({ gate: 'login', ...asBoundary, run: boundary }),
         calendar: call({ gate: 'login', ...asCalendar, run: calendar }),
-        ...tableLookupActions(engine),
+        ...tableKeyAndColumnLookupActions(engine),
         clearCache: call({
           gate: 'login',
           methods: ['POST'],

@@ -9,15 +9,15 @@ import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
-import { buildAdminConfigController } from './buildadmin/config-form.ts';
+import { buildAdminConfigController } from './buildadmin/settings-as-buildadmin-form.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
 import { deadlineRuleHooks } from './deadline-rule-hooks.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
+import { resourceTimeLimitsController } from './help-with-time-limits-controller.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
-import { resourceTimeLimitsController } from './resource-time-limits-controller.ts';
 import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
 

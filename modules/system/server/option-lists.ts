@@ -14,7 +14,7 @@ import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
 import '../contract/travel-reward-and-incident-option-lists.ts';
 import { type ListOption, listOption } from '../contract/list-option.ts';
-import { countUses, fieldsFor, fieldsOfLists, findUses, type ListField } from './option-uses.ts';
+import { countUses, fieldsFor, fieldsOfLists, findUses, type ListField } from './count-and-find-option-uses.ts';
 
 const texts = {
   value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),

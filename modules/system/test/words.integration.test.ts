@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { serve } from '#server/start/serve.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { fieldsFor } from '../server/option-uses.ts';
+import { fieldsFor } from '../server/count-and-find-option-uses.ts';
 
 const weathers = optionList({
   name: 'test/weather',

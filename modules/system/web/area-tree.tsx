@@ -5,7 +5,7 @@ import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -56,7 +56,7 @@ function Branch({ resource, code, onOpen }: BranchProps) {
   const { data, error, isPending, refetch } = useBelow(resource, code);
   const [open, setOpen] = useState<readonly string[]>([]);
   const phone = useIsPhone();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
   const named = (row: WireRow) => (
     <>

@@ -1,6 +1,6 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { areaLenses, calendarLenses, deadlineRuleLenses } from './alternative-list-views.ts';
+import { areaLenses, calendarLenses, deadlineRuleLenses } from './calendar-area-and-deadline-rule-list-views.ts';
 import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {

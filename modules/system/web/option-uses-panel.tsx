@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -51,7 +51,7 @@ export default function OptionUsesPanel({ resource, row }: RecordPanelProps) {
       ),
     onSettled: () => refreshResource(resource.name),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <div className="xj-word-uses">

@@ -10,13 +10,13 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { coachDispatchRequest } from './itinerary/coach-dispatch-request.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
-import { guideScreen } from './on-the-road/guide-screen.ts';
+import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 
 /** Line on the home page of a guide about their own card. */
 const ownCard = (label: Text, tone: Tone, validity: string): MemberHomeLine => ({
-  of: guideScreen.opensFor.of,
-  own: guideScreen.opensFor.by,
-  to: guideScreen.name,
+  of: guideOnTheRoadScreen.opensFor.of,
+  own: guideOnTheRoadScreen.opensFor.by,
+  to: guideOnTheRoadScreen.name,
   label,
   tone,
   where: [
@@ -114,6 +114,6 @@ export const travelFirstSteps: readonly MemberFirstStep[] = [
       '绑定导游证，查看带团安排，途中签到、清点人数、紧急求助。',
       'Link your guide card to see your teams, check in at stops, count heads and call for help.',
     ),
-    to: `/user/${guideScreen.name}`,
+    to: `/user/${guideOnTheRoadScreen.name}`,
   },
 ];

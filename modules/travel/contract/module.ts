@@ -15,7 +15,7 @@ import {
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
 import { checkInOrHeadcount } from './on-the-road/check-in-or-headcount.ts';
-import { guideScreen } from './on-the-road/guide-screen.ts';
+import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 import { sos } from './on-the-road/sos.ts';
 import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
@@ -23,7 +23,7 @@ import { productDay, productExtra, productPrice, productStop } from './product/p
 import { productTemplate, templateDay, templateStop } from './product/product-template.ts';
 import { ratingPage } from './rating/rating-link.ts';
 import { teamCheckPage } from './team-code/team-check-page.ts';
-import { travelPanels } from './wall.ts';
+import { travelWallPanels } from './travel-wall-panels.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
 export const travelModule = module_({
@@ -32,7 +32,7 @@ export const travelModule = module_({
   icon: 'compass',
   weigh: 88,
   pages: [teamCheckPage, ratingPage],
-  panels: travelPanels,
+  panels: travelWallPanels,
   entries: [
     // the menu begins with what is used most
     itinerary,
@@ -59,5 +59,5 @@ export const travelModule = module_({
     changeRequest,
     checkInOrHeadcount,
   ],
-  member: [guideScreen],
+  member: [guideOnTheRoadScreen],
 });

@@ -4,11 +4,11 @@ import { touristRetentionSettings } from '../contract/itinerary/tourist-retentio
 import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
+import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { areaThresholdHooks } from './anomaly/area-threshold-hooks.ts';
 import { checkTeam } from './anomaly/check-team-and-store-findings.ts';
 import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
-import { ruleListControllers } from './anomaly/rule-list-controllers.ts';
 import {
   assignedGuideHooks,
   assignedVehicleHooks,
@@ -21,23 +21,23 @@ import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.t
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { itineraryTimelineContributor } from './itinerary/itinerary-timeline-contributor.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
-import { teamTasks } from './itinerary/team-tasks.ts';
-import { tripKindWarningControllers } from './itinerary/trip-kind-warning-controllers.ts';
+import { teamScheduledTasks } from './itinerary/start-and-finish-teams.ts';
+import { tripContradictionControllers } from './itinerary/trip-contradiction-controllers.ts';
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
 import { guideOnRoadControllers } from './on-the-road/guide-on-road-controllers.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
 import { teamPrintControllers } from './print/team-print-controllers.ts';
-import { closedAgencySubscribers } from './product/closed-agency-subscribers.ts';
 import { dailyPriceComparison } from './product/daily-price-comparison.ts';
 import { guidancePriceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productTemplateHooks } from './product/product-template-hooks.ts';
+import { takeProductsOfClosedAgencyOffSale } from './product/take-products-of-closed-agency-off-sale.ts';
 import { ratingLinkControllers } from './rating/rating-link-controllers.ts';
 import { ratingSubscribers } from './rating/rating-links-and-calls.ts';
 import { signedTeamCode } from './team-code/team-code.ts';
 import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-controllers.ts';
 import { travelFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
-import { travelPanelReaders } from './wall/panel-readers.ts';
+import { travelWallPanelReaders } from './wall/travel-wall-panel-readers.ts';
 
 const teamServices: ItineraryDependencies = { readRules: createAnomalyChecker, checkTeam, readCode: signedTeamCode };
 
@@ -50,18 +50,18 @@ export const travelServer: ServerModule = {
   settings: [anomalySettings, touristRetentionSettings],
   messages: Object.values(messages),
   calls: travelFeedApiCallDescriptions,
-  feeds: travelPanelReaders,
+  feeds: travelWallPanelReaders,
   riskContributors: [itineraryRiskContributor],
   timelineContributors: [itineraryTimelineContributor],
   controllers: () => [
     ...quickItineraryControllers,
     ...crewAvailabilityControllers,
-    ...tripKindWarningControllers,
+    ...tripContradictionControllers,
     ...teamCodeControllers,
     ...teamPrintControllers,
     ...guideOnRoadControllers,
     ...ratingLinkControllers,
-    ...ruleListControllers,
+    ...anomalyRuleListControllers,
   ],
   hooks: {
     'travel/product': productHooks,
@@ -78,8 +78,8 @@ export const travelServer: ServerModule = {
     'travel/changeRequest': changeRequestHooks,
     'travel/sos': sosHooks,
   },
-  subscribers: { ...closedAgencySubscribers, ...sosSubscribers, ...ratingSubscribers },
+  subscribers: { ...takeProductsOfClosedAgencyOffSale, ...sosSubscribers, ...ratingSubscribers },
   // no valid code depends on them
   keep: { travel_code_key: { days: 1, from: 'published_until' } },
-  scheduled: { ...dailyPriceComparison, ...teamTasks, ...anomalyTasks, ...signingKeyScheduled },
+  scheduled: { ...dailyPriceComparison, ...teamScheduledTasks, ...anomalyTasks, ...signingKeyScheduled },
 };

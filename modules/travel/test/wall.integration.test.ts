@@ -6,12 +6,12 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
-import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/wall.ts';
+import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
 import * as rows from '../web/wall/figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
@@ -110,7 +110,7 @@ const panel = async <T>(name: string, query: Record<string, unknown> = {}, clien
   client.get<T & { state: string }>(`/admin/screen.${name}/index`, query as Record<string, string>);
 
 /** The list with the filter of a figure. */
-async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Promise<number> {
+async function behind({ of, conditions, sum, n }: RowsBehindFigure, client = city): Promise<number> {
   const resource = [finding, itinerary, touristOriginCount].find((one) => one.name === of) ?? itinerary;
   const { search } = toWireParams({ conditions, keyword: '' }, resource);
   const name = of.replace('/', '.');

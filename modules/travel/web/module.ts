@@ -1,8 +1,8 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { guideScreen } from '../contract/on-the-road/guide-screen.ts';
-import { publicKeysCall } from '../contract/team-code/public-keys-call.ts';
-import { thresholdListLenses } from './anomaly/alternative-threshold-list-views.ts';
-import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
+import { guideOnTheRoadScreen } from '../contract/on-the-road/guide-on-the-road-screen.ts';
+import { teamCodePublicKeysCall } from '../contract/team-code/team-code-public-keys-call.ts';
+import { thresholdListLenses } from './anomaly/threshold-list-views.ts';
+import { itineraryFormInputs, planFormInputs, productFormInputs } from './itinerary-and-product-form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPrintsPanel } from './record-panels.ts';
 
 const itineraries = () => import('./itinerary/itinerary-list-screen.tsx');
@@ -11,7 +11,10 @@ export const travelWeb: WebModule = {
   name: 'travel',
   screens: {
     admin: { 'travel/itinerary': itineraries },
-    member: { 'travel/itinerary': itineraries, [guideScreen.name]: () => import('./on-the-road/road-screen.tsx') },
+    member: {
+      'travel/itinerary': itineraries,
+      [guideOnTheRoadScreen.name]: () => import('./on-the-road/guide-on-the-road-screen.tsx'),
+    },
   },
   recordPanels: {
     'travel/itinerary': [...planPanels, teamCodePanel, teamPrintsPanel],
@@ -19,12 +22,16 @@ export const travelWeb: WebModule = {
     'travel/template': planPanels,
   },
   lenses: { 'travel/threshold': thresholdListLenses },
-  formInputs: { 'travel/itinerary': itineraryInputs, 'travel/product': productInputs, 'travel/template': planInputs },
-  formWarnings: {
-    'travel/itinerary': () => import('./itinerary/trip-kind-warnings.ts'),
-    'travel/product': () => import('./product/product-kind-warnings.ts'),
+  formInputs: {
+    'travel/itinerary': itineraryFormInputs,
+    'travel/product': productFormInputs,
+    'travel/template': planFormInputs,
   },
-  offlineScreens: [guideScreen.name],
-  offlineAnswers: [publicKeysCall],
-  tiles: () => import('./wall/tiles.ts'),
+  formWarnings: {
+    'travel/itinerary': () => import('./itinerary/trip-contradiction-warnings-in-itinerary-form.ts'),
+    'travel/product': () => import('./product/trip-contradiction-warnings-in-product-form.ts'),
+  },
+  offlineScreens: [guideOnTheRoadScreen.name],
+  offlineAnswers: [teamCodePublicKeysCall],
+  tiles: () => import('./wall/travel-tiles-by-panel.ts'),
 };

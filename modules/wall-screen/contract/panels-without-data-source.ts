@@ -76,7 +76,7 @@ export const panelsWithoutDataSource = [
 ] as const satisfies readonly PanelWithoutDataSource[];
 
 /** The panels for which no module provides a panel of that name. */
-export const remainingPanelsWithoutDataSource = (panels: readonly WallPanel[]): readonly PanelWithoutDataSource[] => {
+export const panelsStillWithoutDataSource = (panels: readonly WallPanel[]): readonly PanelWithoutDataSource[] => {
   const brought = new Set(panels.flatMap(({ name, shows }) => [name, ...(isFeed(shows) ? [shows.name] : [])]));
   return panelsWithoutDataSource.filter((one) => !brought.has(one.name));
 };

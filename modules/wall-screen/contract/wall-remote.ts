@@ -7,14 +7,14 @@ export type WallRemoteButton = 'next' | 'previous' | 'pause' | 'scene';
 /** Event emitted for a button press: `screen/remote.pressed`, on the row of the remote. */
 export const wallRemoteEvent = 'screen/remote';
 
-export interface Scene {
+export interface RemoteScene {
   readonly name: string;
   readonly note: string;
 }
 
 /** State of the wall, as the phone shows it. */
 export interface WallRemoteState {
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly RemoteScene[];
   /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;

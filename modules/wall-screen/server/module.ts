@@ -22,10 +22,10 @@ import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
 import { withFeedContributions } from '#server/wall-panel/feed-contributions.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
+import { panelsStillWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
-import { holidayAndEmptyFeeds } from './holiday-and-empty-feeds.ts';
+import { holidayAndDatalessPanelFeeds } from './holiday-and-dataless-panel-feeds.ts';
 import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
 import { wallRemoteControllers } from './wall-remote-controllers.ts';
 
@@ -65,9 +65,9 @@ const completeFeeds = (
 export function wallScreenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = wallPanelsOf(modules);
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
-  const awaited = remainingPanelsWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
+  const awaited = panelsStillWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
-    { ...holidayAndEmptyFeeds(awaited) },
+    { ...holidayAndDatalessPanelFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))

@@ -10,7 +10,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import {
-  type Scene,
+  type RemoteScene,
   type WallRemoteButton,
   type WallRemoteState,
   wallRemoteEvent,
@@ -31,10 +31,12 @@ const hashOf = (secret: string): string => createHash('sha256').update(`screen r
 /** Reads the state a wall reports, limited to what a phone shows. */
 function readState(value: unknown): WallRemoteState {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const scenes = (Array.isArray(given.scenes) ? given.scenes.slice(0, mostScenes) : []).map((one: unknown): Scene => {
-    const { name, note } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
-    return { name: String(name ?? '').slice(0, 60), note: String(note ?? '').slice(0, 500) };
-  });
+  const scenes = (Array.isArray(given.scenes) ? given.scenes.slice(0, mostScenes) : []).map(
+    (one: unknown): RemoteScene => {
+      const { name, note } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
+      return { name: String(name ?? '').slice(0, 60), note: String(note ?? '').slice(0, 500) };
+    },
+  );
   const at = Number(given.at);
   return {
     scenes,

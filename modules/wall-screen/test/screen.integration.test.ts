@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EnterprisePanel, NewestPanel } from '#modules/enterprise/contract/wall.ts';
+import type {
+  EnterpriseCountsPanel,
+  NewestEnterprisesPanel,
+} from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -88,14 +91,14 @@ test('a replay shows figures and lists as they were, within the retention period
   await move(app.engine, officer, young, 'submit');
   const at = async <T>(feed: string, when: number) =>
     (await city.get<T>(`/admin/screen.${feed}/index`, { area: '530102', at: when })).data;
-  const then = await at<NewestPanel>('newest', moment);
+  const then = await at<NewestEnterprisesPanel>('newest', moment);
   expect(
     then.rows.filter((one) => [old, young].includes(one.id)).map((one) => one.id),
     'a draft at that time, so not included',
   ).toEqual([]);
   expect(then.asof).toBe(Math.floor(moment / 60) * 60);
-  const past = await at<EnterprisePanel>('enterprise', moment);
-  const now = await city.get<EnterprisePanel>('/admin/screen.enterprise/index', { area: '530102' });
+  const past = await at<EnterpriseCountsPanel>('enterprise', moment);
+  const now = await city.get<EnterpriseCountsPanel>('/admin/screen.enterprise/index', { area: '530102' });
   expect(past.total).toBeLessThan(now.data.total);
   expect(past.by_status.find((one) => one.status === 'draft')?.n).toBe(1);
   for (const feed of ['audit', 'map', 'calendar'])

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  advanceTaskList,
-  emptyTaskList,
-  isActive,
-  isBlocking,
-  nextToStart,
-  restoreTaskList,
-  type TaskEvent,
-  type TaskList,
-  type TaskListStep,
-} from '../contract/task-list.ts';
+  advanceCommandTaskList,
+  type CommandTaskEvent,
+  type CommandTaskList,
+  type CommandTaskListStep,
+  emptyCommandTaskList,
+  isTaskActive,
+  isTaskBlocking,
+  nextTaskToStart,
+  restoreCommandTaskList,
+} from '../contract/command-task-list.ts';
 import { terminalSignals } from '../contract/terminal-messages.ts';
 
 const task = (uuid: string, blockOnFailure = true) => ({
@@ -20,18 +20,21 @@ const task = (uuid: string, blockOnFailure = true) => ({
   blockOnFailure,
   extend: '',
 });
-const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
-const output = (uuid: string, data: string): TaskEvent => ({ type: 'output', uuid, data });
+const add = (uuid: string, blockOnFailure = true): CommandTaskEvent => ({
+  type: 'add',
+  task: task(uuid, blockOnFailure),
+});
+const output = (uuid: string, data: string): CommandTaskEvent => ({ type: 'output', uuid, data });
 /** The list after these events, with all their effects. */
-const play = (events: readonly TaskEvent[], from: TaskList = emptyTaskList): TaskListStep =>
-  events.reduce<TaskListStep>(
+const play = (events: readonly CommandTaskEvent[], from: CommandTaskList = emptyCommandTaskList): CommandTaskListStep =>
+  events.reduce<CommandTaskListStep>(
     (step, event) => {
-      const next = advanceTaskList(step.list, event);
+      const next = advanceCommandTaskList(step.list, event);
       return { list: next.list, effects: [...step.effects, ...next.effects] };
     },
     { list: from, effects: [] },
   );
-const states = ({ list }: TaskListStep) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
+const states = ({ list }: CommandTaskListStep) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
 const whole = (uuid: string, end: string) => [
   output(uuid, terminalSignals.linked),
   output(uuid, end),
@@ -56,7 +59,7 @@ describe('a task', () => {
     const late = play([add('a'), output('a', terminalSignals.success), output('a', '最后一行')]);
     expect(late.list.taskList[0]).toMatchObject({ status: 'Success', message: ['最后一行'] });
   });
-  test.each<[string, TaskEvent[]]>([
+  test.each<[string, CommandTaskEvent[]]>([
     ['an error of the command', [output('a', terminalSignals.error), output('a', terminalSignals.completed)]],
     ['an end without a verdict', [output('a', terminalSignals.linked), output('a', terminalSignals.completed)]],
     ['a stream that breaks', [output('a', terminalSignals.linked), { type: 'broke', uuid: 'a' }]],
@@ -103,14 +106,14 @@ describe('tasks', () => {
   });
   test('that will never start are reported while the terminal is closed', () => {
     const failed = play([add('a'), ...whole('a', terminalSignals.error)]);
-    expect(advanceTaskList(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
-    expect(advanceTaskList({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
+    expect(advanceCommandTaskList(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
+    expect(advanceCommandTaskList({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
   });
   test('of a closed page are unknown, and tasks that waited behind others continue', () => {
     const left = play([add('a', false), add('b'), output('a', terminalSignals.linked)]).list;
-    expect(states(restoreTaskList(left))).toEqual(['a Unknown', 'b Connecting']);
-    expect(states(restoreTaskList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
-    expect(restoreTaskList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
+    expect(states(restoreCommandTaskList(left))).toEqual(['a Unknown', 'b Connecting']);
+    expect(states(restoreCommandTaskList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
+    expect(restoreCommandTaskList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
   });
 });
 
@@ -119,14 +122,14 @@ test('the dot marks output that arrived while the terminal was closed', () => {
   expect(linked.list.showDot).toBe(false);
   const dotted = play([output('a', 'x')], linked.list).list;
   expect(dotted.showDot).toBe(true);
-  const open = advanceTaskList(dotted, { type: 'open' }).list;
+  const open = advanceCommandTaskList(dotted, { type: 'open' }).list;
   expect(open.showDot).toBe(false);
-  expect(advanceTaskList(open, output('a', 'y')).list.showDot).toBe(false);
+  expect(advanceCommandTaskList(open, output('a', 'y')).list.showDot).toBe(false);
   expect(play([{ type: 'close' }, output('a', 'z')], open).list.showDot).toBe(true);
 });
 
 const uuid = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
+const anyEvent: fc.Arbitrary<CommandTaskEvent | { type: 'reload' }> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(uuid, fc.boolean()).map(([one, blocks]) => add(one, blocks)) },
   {
     weight: 8,
@@ -136,39 +139,43 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
   },
   fc.record({ type: fc.constantFrom('broke' as const, 'retry' as const, 'delete' as const), uuid }),
   fc.record({ type: fc.constant('fold' as const), uuid, showMessage: fc.boolean() }),
-  fc.constantFrom<TaskEvent>({ type: 'open' }, { type: 'close' }, { type: 'clean' }),
+  fc.constantFrom<CommandTaskEvent>({ type: 'open' }, { type: 'close' }, { type: 'clean' }),
   fc.record({ type: fc.constant('clean-automatically' as const), on: fc.boolean() }),
   fc.constant({ type: 'reload' as const }),
 );
 
 /** Invariants after any event. */
-function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: TaskListStep): void {
+function judge(
+  event: CommandTaskEvent | { type: 'reload' },
+  before: CommandTaskList,
+  { list, effects }: CommandTaskListStep,
+): void {
   const { taskList } = list;
-  expect(taskList.filter(isActive).length, 'one at a time').toBeLessThanOrEqual(1);
+  expect(taskList.filter(isTaskActive).length, 'one at a time').toBeLessThanOrEqual(1);
   expect(new Set(taskList.map((one) => one.uuid)).size, 'ids are unique').toBe(taskList.length);
-  for (const one of taskList.filter(isActive)) expect(one.streams).toBe(true);
+  for (const one of taskList.filter(isTaskActive)) expect(one.streams).toBe(true);
   if (event.type !== 'fold' && event.type !== 'clean')
-    expect(nextToStart(list), 'whatever can start has started').toBeUndefined();
+    expect(nextTaskToStart(list), 'whatever can start has started').toBeUndefined();
   for (const one of effects) {
     if (one.type === 'connect') {
       const place = taskList.findIndex((each) => each.uuid === one.task.uuid);
       expect(taskList[place]?.status).toBe('Connecting');
       const earlier = taskList.slice(0, place);
       expect(
-        earlier.some((each) => isBlocking(each) || each.status === 'Waiting'),
+        earlier.some((each) => isTaskBlocking(each) || each.status === 'Waiting'),
         'in order, none behind a blocking one',
       ).toBe(false);
     }
     if (one.type === 'finished') expect(before.taskList.find((each) => each.uuid === one.uuid)?.streams).toBe(true);
   }
-  for (const one of before.taskList.filter(isActive))
+  for (const one of before.taskList.filter(isTaskActive))
     expect(
       taskList.map((each) => each.uuid),
       'running tasks stay',
     ).toContain(one.uuid);
-  for (const one of taskList.filter(isBlocking)) {
+  for (const one of taskList.filter(isTaskBlocking)) {
     const old = before.taskList.find((each) => each.uuid === one.uuid);
-    if (!old || !isBlocking(old)) expect(one.showMessage, 'what begins to block shows why').toBe(true);
+    if (!old || !isTaskBlocking(old)) expect(one.showMessage, 'what begins to block shows why').toBe(true);
   }
   if (list.show) expect(list.showDot).toBe(false);
   if (event.type === 'reload') expect(taskList.some((one) => one.status === 'Executing')).toBe(false);
@@ -180,9 +187,9 @@ function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, 
 test('the invariants hold for any events in any order', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
-      let list = emptyTaskList;
+      let list = emptyCommandTaskList;
       for (const event of events) {
-        const step = event.type === 'reload' ? restoreTaskList(list) : advanceTaskList(list, event);
+        const step = event.type === 'reload' ? restoreCommandTaskList(list) : advanceCommandTaskList(list, event);
         judge(event, list, step);
         list = step.list;
       }

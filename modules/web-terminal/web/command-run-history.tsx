@@ -8,7 +8,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
-import { useTerminal } from './task-store.ts';
+import { useTerminal } from './command-task-store.ts';
 import { useCommandLabel } from './use-command-label.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));

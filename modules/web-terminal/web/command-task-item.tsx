@@ -4,8 +4,13 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
-import { applyTaskEvent } from './task-store.ts';
+import {
+  type CommandTask,
+  type CommandTaskStatus,
+  isTaskActive,
+  isTaskBlocking,
+} from '../contract/command-task-list.ts';
+import { applyTaskEvent } from './command-task-store.ts';
 import { useCommandLabel } from './use-command-label.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */
@@ -18,7 +23,7 @@ const texts = {
   fold: text('收起输出', 'Hide output'),
 };
 
-const states: Readonly<Record<TaskStatus, Text & { tone: Tone }>> = {
+const states: Readonly<Record<CommandTaskStatus, Text & { tone: Tone }>> = {
   Waiting: { ...text('等待执行', 'Waiting'), tone: 'neutral' },
   Connecting: { ...text('连接中', 'Connecting'), tone: 'progress' },
   Executing: { ...text('执行中', 'Executing'), tone: 'progress' },
@@ -33,7 +38,7 @@ const tags = {
 } as const;
 
 interface CommandTaskItemProps {
-  task: Task;
+  task: CommandTask;
   /** Another window works on the list. */
   fixed: boolean;
   onRetry: () => void;
@@ -51,8 +56,8 @@ export function CommandTaskItem({ task, fixed, onRetry }: CommandTaskItemProps) 
         <strong>{nameOf(command)}</strong>
         <code>{command}</code>
         <OptionTag option={state} />
-        {isBlocking(task) && <OptionTag option={tags.blocking} />}
-        {isActive(task) && <OptionTag option={tags.stay} />}
+        {isTaskBlocking(task) && <OptionTag option={tags.blocking} />}
+        {isTaskActive(task) && <OptionTag option={tags.stay} />}
         <time>{formatMoment(createtime)}</time>
       </div>
       <div className="xj-terminal-buttons">
@@ -72,7 +77,7 @@ export function CommandTaskItem({ task, fixed, onRetry }: CommandTaskItemProps) 
             {t(texts.retry)}
           </button>
         )}
-        {!isActive(task) && (
+        {!isTaskActive(task) && (
           <button
             type="button"
             className="xj-button"

@@ -2,8 +2,8 @@ import { CodeOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useActions } from '#web/tab/action-registry.ts';
-import { applyTaskEvent, startTerminal, useTerminal } from './task-store.ts';
+import { useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { applyTaskEvent, startTerminal, useTerminal } from './command-task-store.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),
@@ -19,7 +19,7 @@ export default function WebTerminalButton() {
   const t = useText();
   const { show, showDot } = useTerminal(({ list }) => list);
   useEffect(startTerminal, []);
-  useActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
+  useRegisterPaletteActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
   const label = t(showDot ? texts.news : texts.terminal);
   return (
     <>

@@ -6,7 +6,7 @@ import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/terminal-messages.ts';
-import { applyTaskEvent, useTerminal } from './task-store.ts';
+import { applyTaskEvent, useTerminal } from './command-task-store.ts';
 
 const texts = {
   title: text('设置', 'Settings'),

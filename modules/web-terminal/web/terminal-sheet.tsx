@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { Task } from '#modules/web-terminal/contract/task-list.ts';
+import type { CommandTask } from '#modules/web-terminal/contract/command-task-list.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { Sheet } from '#web/feedback/sheet.tsx';
 import { get } from '#web/http/client.ts';
@@ -11,8 +11,8 @@ import { type OfferedCommand, offeredCommands } from '../contract/offered-comman
 import type { TerminalState } from '../contract/terminal-messages.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
+import { addCommandTask, applyTaskEvent, useTerminal } from './command-task-store.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
-import { addTask, applyTaskEvent, useTerminal } from './task-store.ts';
 import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
@@ -39,7 +39,7 @@ const texts = {
 const stateKey = ['terminal', 'state'];
 
 interface TasksProps {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly CommandTask[];
   /** Another window works on them. */
   readonly fixed: boolean;
   onRetry(uuid: string): void;
@@ -91,7 +91,7 @@ export default function WebTerminalSheet() {
   const manager = state?.package_manager ?? 'pnpm';
   const start = async ({ name, managed, confirm: confirmation, blocks, label }: OfferedCommand) => {
     if (confirmation && !(await confirm({ title: t(label), text: t(confirmation) }))) return;
-    await whenConfirmed(() => addTask(managed ? `${name}.${manager}` : name, blocks));
+    await whenConfirmed(() => addCommandTask(managed ? `${name}.${manager}` : name, blocks));
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
   return (

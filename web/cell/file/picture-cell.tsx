@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
+import { documentFileFormat, isPdf } from '#web/cell/file/document-file-format.ts';
 import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { openLinkedFile } from '#web/http/file-link.ts';

@@ -1,11 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
+import { documentFileFormat, isPdf } from '#web/cell/file/document-file-format.ts';
 import type { FileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import {
+  type PictureView,
+  rotatePicture,
+  wholePictureView,
+  zoomPictureAt,
+} from '#web/cell/file/zoom-and-move-picture.ts';
 import { ZoomPane, zoomStep } from '#web/cell/file/zoom-pane.tsx';
-import { rotateView, type View, wholeView, zoomViewAt } from '#web/cell/file/zoom-view.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
 
@@ -26,8 +31,8 @@ const texts = {
   ),
 };
 
-const larger = (view: View): View => zoomViewAt(view, zoomStep);
-const smaller = (view: View): View => zoomViewAt(view, 1 / zoomStep);
+const larger = (view: PictureView): PictureView => zoomPictureAt(view, zoomStep);
+const smaller = (view: PictureView): PictureView => zoomPictureAt(view, 1 / zoomStep);
 
 interface PictureViewerProps extends FileViewer {
   /** Address of the file shown first. */
@@ -48,7 +53,7 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
       files.findIndex((one) => one.url === url),
     ),
   );
-  const [view, setView] = useState(wholeView);
+  const [view, setView] = useState(wholePictureView);
   const [compared, setCompared] = useState(false);
   const { linkOf, renew } = useFileLinks(files.map((one) => one.url));
   const shown = files[at];
@@ -57,14 +62,14 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
   }, []);
   const go = (by: number) => {
     setAt((now) => (now + by + files.length) % files.length);
-    setView(wholeView);
+    setView(wholePictureView);
   };
   const keys: Readonly<Record<string, () => void>> = {
     '+': () => setView(larger),
     '=': () => setView(larger),
     '-': () => setView(smaller),
-    '0': () => setView(wholeView),
-    r: () => setView(rotateView),
+    '0': () => setView(wholePictureView),
+    r: () => setView(rotatePicture),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     ...(comparison ? { c: () => setCompared((now) => !now) } : {}),
@@ -125,7 +130,7 @@ interface ViewerHeadProps {
   readonly compares: boolean;
   readonly compared: boolean;
   onGo(by: number): void;
-  onView(change: (view: View) => View): void;
+  onView(change: (view: PictureView) => PictureView): void;
   onCompare(): void;
   onClose(): void;
 }
@@ -147,8 +152,8 @@ function ViewerHead({ label, at, total, link, zooms, compares, compared, ...on }
         <>
           <Tool label={t(texts.smaller)} sign="−" onPress={() => onView(smaller)} />
           <Tool label={t(texts.larger)} sign="+" onPress={() => onView(larger)} />
-          <Tool label={t(texts.whole)} sign="1:1" onPress={() => onView(() => wholeView)} />
-          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(rotateView)} />
+          <Tool label={t(texts.whole)} sign="1:1" onPress={() => onView(() => wholePictureView)} />
+          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(rotatePicture)} />
         </>
       )}
       {compares && (

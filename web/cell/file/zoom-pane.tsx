@@ -1,5 +1,10 @@
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
-import { moveView, type View, wholeView, zoomViewAt } from '#web/cell/file/zoom-view.ts';
+import {
+  movePicture,
+  type PictureView,
+  wholePictureView,
+  zoomPictureAt,
+} from '#web/cell/file/zoom-and-move-picture.ts';
 import './picture-viewer.css';
 
 /** Zoom factor of a key, a button or a double click. */
@@ -8,8 +13,8 @@ export const zoomStep = 1.5;
 interface ZoomPaneProps {
   readonly src: string | undefined;
   readonly alt: string;
-  readonly view: View;
-  onView(change: (view: View) => View): void;
+  readonly view: PictureView;
+  onView(change: (view: PictureView) => PictureView): void;
   onError?(): void;
 }
 
@@ -31,7 +36,7 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const at = fromMiddle(event);
-      change.current((now) => zoomViewAt(now, Math.exp(-event.deltaY / 400), at));
+      change.current((now) => zoomPictureAt(now, Math.exp(-event.deltaY / 400), at));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
@@ -44,12 +49,12 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
     fingers.current.set(event.pointerId, now);
     const { width, height } = pane.current.getBoundingClientRect();
     if (!other) {
-      onView((view) => moveView(view, now.x - before.x, now.y - before.y, { width, height }));
+      onView((view) => movePicture(view, now.x - before.x, now.y - before.y, { width, height }));
       return;
     }
     const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
     const middle = fromMiddle({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
-    onView((view) => zoomViewAt(view, apart(now) / Math.max(1, apart(before)), middle));
+    onView((view) => zoomPictureAt(view, apart(now) / Math.max(1, apart(before)), middle));
   };
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return (
@@ -67,7 +72,7 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
       onPointerCancel={lift}
       onDoubleClick={(event) => {
         const at = fromMiddle(event);
-        onView((now) => (now.scale > 1 ? { ...wholeView, turn: now.turn } : zoomViewAt(now, 2.5, at)));
+        onView((now) => (now.scale > 1 ? { ...wholePictureView, turn: now.turn } : zoomPictureAt(now, 2.5, at)));
       }}
     >
       <img

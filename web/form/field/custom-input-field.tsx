@@ -3,11 +3,11 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { CustomInput, CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
-import { fieldAt } from '#web/form/state/form-faults.ts';
+import { fieldOfPlace } from '#web/form/state/form-faults.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
+import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -70,14 +70,14 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
           </p>
         ) : null,
       )}
-      <PendingInputContext.Provider value={underWay}>
+      <BlockSubmitWhilePendingContext.Provider value={underWay}>
         <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
           <Component
             id={id}
             fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
             values={form.values}
             errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
-            {...(form.sought && own.fields.includes(fieldAt(form.sought.at)) ? { sought: form.sought } : {})}
+            {...(form.sought && own.fields.includes(fieldOfPlace(form.sought.at)) ? { sought: form.sought } : {})}
             disabled={disabled}
             {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
             {...(row ? { row } : {})}
@@ -86,7 +86,7 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
             }}
           />
         </Suspense>
-      </PendingInputContext.Provider>
+      </BlockSubmitWhilePendingContext.Provider>
       {wrong.length > 0 && (
         <p id={`${id}-error`} className="xj-form-field-error">
           {wrong.map((one) => one.message).join(' ')}

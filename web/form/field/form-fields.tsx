@@ -11,16 +11,16 @@ import { customInputsOf, drawnParts } from '#web/form/state/custom-input-registr
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { isHiddenButSent } from '#web/form/state/form-values.ts';
-import { type FormState, soughtIn } from '#web/form/state/use-form-state.ts';
+import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
+import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const FormContradictions = lazy(() => import('#web/form/field/form-contradictions.tsx'));
+const FormContradictions = lazy(() => import('#web/form/field/contradiction-warnings.tsx'));
 
 type Warnings = Readonly<Record<string, readonly string[]>>;
 
@@ -169,7 +169,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
           ...(isChildList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
           siblings: form,
-          ...soughtIn(form, name),
+          ...placeToFocusWithin(form, name),
           ...(describedBy ? { describedBy } : {}),
           ...(disabled ? { disabled } : {}),
           ...(of ? { of } : {}),
@@ -179,9 +179,9 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
             : {}),
         };
         return (
-          <PendingInputContext.Provider value={underWay}>
+          <BlockSubmitWhilePendingContext.Provider value={underWay}>
             {inputs?.[name]?.(props) ?? <FieldInput {...props} />}
-          </PendingInputContext.Provider>
+          </BlockSubmitWhilePendingContext.Provider>
         );
       }}
     </FieldRow>

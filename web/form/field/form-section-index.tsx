@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { fieldAt, formFaultsOf, missingIn, placeLabel } from '#web/form/state/form-faults.ts';
+import { fieldOfPlace, formFaultsOf, labelOfPlace, missingRequiredPlaces } from '#web/form/state/form-faults.ts';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { useMedia } from '#web/theme/use-media.ts';
 
-import './fault-list.css';
+import './form-fault-list.css';
 
 const texts = {
   title: text('目录', 'Contents'),
@@ -34,7 +34,7 @@ export default function FormSectionIndex({ form, fields, sections, row, onGo }: 
   const { mode, errors } = form;
   const open = useMemo(() => {
     const wrong = formFaultsOf(fields, errors).map(({ at }) => at);
-    return [...new Set([...wrong, ...missingIn(fields, values, mode, row)])];
+    return [...new Set([...wrong, ...missingRequiredPlaces(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
   /** Where only marked fields are drawn, a section opens at its first field. */
@@ -54,7 +54,7 @@ export default function FormSectionIndex({ form, fields, sections, row, onGo }: 
         <ol>
           {parts.map(({ key, names }) => {
             const own = new Set(names);
-            const here = open.filter((at) => own.has(fieldAt(at)));
+            const here = open.filter((at) => own.has(fieldOfPlace(at)));
             const lines = <Places fields={fields} places={here} onGo={onGo} />;
             const title = sections[key];
             if (!title && parts.length === 1) return <li key={key}>{lines}</li>;
@@ -86,7 +86,7 @@ function Places({ fields, places, onGo }: { fields: Fields; places: readonly str
       {places.slice(0, most).map((at) => (
         <li key={at}>
           <button type="button" onClick={() => onGo(at)}>
-            {placeLabel(fields, at)}
+            {labelOfPlace(fields, at)}
           </button>
         </li>
       ))}

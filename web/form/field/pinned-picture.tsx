@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat } from '#web/cell/file/file-format.ts';
+import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import { rotatePicture, wholePictureView } from '#web/cell/file/zoom-and-move-picture.ts';
 import { ZoomPane } from '#web/cell/file/zoom-pane.tsx';
-import { rotateView, wholeView } from '#web/cell/file/zoom-view.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 import './pinned-picture.css';
@@ -30,7 +30,7 @@ interface PinnedPictureProps {
  */
 export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPictureProps) {
   const [at, setAt] = useState(0);
-  const [view, setView] = useState(wholeView);
+  const [view, setView] = useState(wholePictureView);
   const pictures = Object.entries(fields).flatMap(([name, field]) => {
     if (!holdsPictures(field)) return [];
     const value = values[name];
@@ -61,14 +61,14 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
             type="button"
             onClick={() => {
               setAt(at + 1);
-              setView(wholeView);
+              setView(wholePictureView);
             }}
           >
             {translate(texts.next)}
           </button>
         )}
         {open && (
-          <button type="button" onClick={() => setView(rotateView)}>
+          <button type="button" onClick={() => setView(rotatePicture)}>
             {translate(texts.turn)}
           </button>
         )}

@@ -3,8 +3,8 @@ import { Button, Skeleton } from 'antd';
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
-import { FaultSummary } from '#web/form/field/fault-summary.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
+import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from '#web/form/resource/save-row.ts';
@@ -51,7 +51,7 @@ export function ResourceForm(props: ResourceFormProps) {
     refetchOnReconnect: false,
   });
   if (id === undefined) return <LoadedForm key="add" {...props} />;
-  if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
+  if (row.isError) return <LoadErrorWithRetry error={row.error} onRetry={() => void row.refetch()} />;
   if (!row.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   return <LoadedForm key={id} {...props} row={row.data} />;
 }
@@ -96,7 +96,7 @@ function LoadedForm(props: RowFormProps) {
       )}
       <div className="xj-form-main">
         <FormNotes {...state} />
-        <FaultSummary form={form} fields={shown} onGo={goTo} />
+        <FormFaultSummary form={form} fields={shown} onGo={goTo} />
         <FormFields
           form={form}
           of={resource.name}

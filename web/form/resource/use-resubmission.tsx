@@ -12,10 +12,10 @@ import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
-import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
-import type { Values } from '#web/resource/resource-calls.ts';
+import { correctionsSinceReturnQuery } from '#web/resource/corrections-since-return-query.ts';
+import type { RowValues } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { draftNameOfMove } from './draft-name-of-move.ts';
+import { moveFormDraftName } from './move-form-draft-name.ts';
 
 const texts = {
   label: text('不作更正的说明', 'Reason for not correcting'),
@@ -33,7 +33,7 @@ interface Resubmission {
   /** The answer to each mark, under its field. */
   readonly notes: Readonly<Record<string, ReactNode>>;
   /** Input of the move. */
-  readonly input: Values;
+  readonly input: RowValues;
   /** Finds marks without a change or an explanation. The server refuses them too, but only after saving. */
   findUnanswered(form: FormState): Readonly<Record<string, readonly string[]>>;
   /** Drops the draft once the row was submitted. */
@@ -47,12 +47,12 @@ interface Resubmission {
 export function useResubmission(resource: AnyResource, row: WireRow | undefined): Resubmission | undefined {
   const move = answeringMove(resource, row);
   const marked = Object.keys(reviewRemarksByField(row)).filter((name) => Object.hasOwn(resource.fields, name));
-  const draft = draftNameOfMove(resource, move ?? '', [row?.id ?? 0]);
+  const draft = moveFormDraftName(resource, move ?? '', [row?.id ?? 0]);
   const [pairs, setPairs] = useState(() =>
     move ? ((readFormDraft(draft, explained)?.explanations ?? []) as Pair[]) : [],
   );
   const corrections = useQuery({
-    ...correctionDiffsQuery(resource, row),
+    ...correctionsSinceReturnQuery(resource, row),
     enabled: move !== undefined && marked.length > 0,
   });
   useEffect(() => {

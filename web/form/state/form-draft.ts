@@ -1,11 +1,11 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { draftValues, type FormValues } from '#web/form/state/form-values.ts';
+import { accountOfWindow } from '#web/session/account-of-window.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readJson, removeKey, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { windowAccount } from '#web/session/window-account.ts';
 
 /** Drafts are stored per account: they outlast signing in again, and nobody else sees them. */
-const keyOf = (name: string) => `draft:${currentArea()}:${windowAccount(currentArea())}:${name}`;
+const keyOf = (name: string) => `draft:${currentArea()}:${accountOfWindow(currentArea())}:${name}`;
 
 /** The draft of a form in this window; `name` identifies the form. */
 export function readFormDraft(name: string, fields: Fields): FormValues | undefined {

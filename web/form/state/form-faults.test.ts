@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { formFaultsOf, missingIn, placeLabel } from '#web/form/state/form-faults.ts';
+import { formFaultsOf, labelOfPlace, missingRequiredPlaces } from '#web/form/state/form-faults.ts';
 import { isLongForm, shownFields } from '#web/form/state/form-field-selection.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 
@@ -53,7 +53,7 @@ afterAll(() => {
 });
 
 const labels = (values: Record<string, unknown>, mode: 'add' | 'edit' = 'add') =>
-  missingIn(fields, values, mode).map((at) => `${at} ${placeLabel(fields, at)}`);
+  missingRequiredPlaces(fields, values, mode).map((at) => `${at} ${labelOfPlace(fields, at)}`);
 
 describe('what a form lacks', () => {
   it('is told by place, down to the rows within rows', () => {

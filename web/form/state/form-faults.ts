@@ -21,7 +21,7 @@ export interface FormFault {
 }
 
 /** The field that a place belongs to. */
-export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
+export const fieldOfPlace = (at: string): string => at.split('.')[0] ?? at;
 
 /** Label of a place: the field, or for child rows the list, the row and its field. */
 function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
@@ -66,7 +66,7 @@ const isUnticked = (field: AnyField, value: unknown): boolean =>
   isConfirmationField(field) && value !== '1' && value !== 1 && value !== true;
 
 /** The required places that are still empty. Of thousands of child rows only those that are visible are searched. */
-export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
+export function missingRequiredPlaces(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
   const current = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isRequestedField(field, name, current)) return [];
@@ -77,8 +77,8 @@ export function missingIn(fields: Fields, values: FormValues, mode: FormMode, ro
 }
 
 /** Label of a place of a form. */
-export const placeLabel = (fields: Fields, at: string): string => {
-  const field = fields[fieldAt(at)];
+export const labelOfPlace = (fields: Fields, at: string): string => {
+  const field = fields[fieldOfPlace(at)];
   return field ? labelAt(field, at.split('.').slice(1)) : at;
 };
 

@@ -65,7 +65,7 @@ interface FormStateOptions {
 }
 
 /** The place to go to within a field, as its input gets it. */
-export function soughtIn({ sought }: FormState, name: string): { readonly sought?: SoughtPlace } {
+export function placeToFocusWithin({ sought }: FormState, name: string): { readonly sought?: SoughtPlace } {
   if (!sought?.at.startsWith(`${name}.`)) return {};
   return { sought: { at: sought.at.slice(name.length + 1), turn: sought.turn } };
 }

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { entryScript, type OfflineSet, readCachedModules } from './read-cached-modules.ts';
+import { entryScriptOfPage, type OfflinePageSet, readModulesCachedOffline } from './read-modules-cached-offline.ts';
 
 const texts = {
   newer: text(
@@ -39,11 +39,11 @@ const idle = (): Promise<void> =>
 const timeout = 120_000;
 
 /** Has the service worker cache the files of a set. Called again, it updates what a newer version changed. */
-export async function cacheOfflineFiles(set: OfflineSet, requested = false): Promise<CachingState> {
+export async function cacheOfflineFiles(set: OfflinePageSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
-  if (!navigator.onLine) return (await readCachedModules(set)) ? 'cached' : 'failed';
-  if (!requested && isMetered() && !(await readCachedModules(set))) return 'metered';
+  if (!navigator.onLine) return (await readModulesCachedOffline(set)) ? 'cached' : 'failed';
+  if (!requested && isMetered() && !(await readModulesCachedOffline(set))) return 'metered';
   await idle();
   try {
     // A browser that blocks service workers resolves to undefined.
@@ -84,7 +84,7 @@ interface WorkerReply {
   readonly off?: boolean;
 }
 
-function postToWorker(worker: ServiceWorker, set: OfflineSet): Promise<WorkerReply | undefined> {
+function postToWorker(worker: ServiceWorker, set: OfflinePageSet): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(undefined), timeout);
@@ -118,7 +118,7 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
 
 async function notifyOfNewer(worker: ServiceWorker): Promise<void> {
   const reply = await postToWorker(worker, 'team');
-  if (reply?.entry === undefined || reply.entry === entryScript()) return;
+  if (reply?.entry === undefined || reply.entry === entryScriptOfPage()) return;
   toast.info(translate(texts.newer), {
     duration: 0,
     action: { label: translate(texts.open), run: () => window.location.reload() },

@@ -6,7 +6,7 @@ import { isOptionAllowed } from '#kernel/field/option-condition.ts';
 import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
 import { controlProps, type InputProps, isConfirmationField } from '#web/input/control/input-props.ts';
 
 import './bare-fieldset.css';
@@ -52,7 +52,7 @@ export function SelectInput(props: InputProps) {
       }
       options={options}
       placeholder={placeholder ?? translate(texts.choose)}
-      allowClear={allowClear(!field.required)}
+      allowClear={antdAllowClear(!field.required)}
       showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
       onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}
     />

@@ -9,7 +9,7 @@ import { isDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { timePickerSeconds } from '#web/input/control/time-picker-seconds.ts';
+import { timePickerPrecision } from '#web/input/control/time-picker-precision.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
 
@@ -34,7 +34,7 @@ const commonProps = (props: InputProps) => ({
 export function TimeInput(props: InputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = timePickerSeconds(chosen);
+  const { showSecond, format, round } = timePickerPrecision(chosen);
   return (
     <TypedDateContext value={text}>
       <TimePicker
@@ -75,7 +75,7 @@ export function MomentInput(props: InputProps) {
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = timePickerSeconds(chosen);
+  const { showSecond, format, round } = timePickerPrecision(chosen);
   return (
     <TypedDateContext value={text}>
       <DatePicker

@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { type TypedText, useTypedText } from '#web/input/control/use-typed-text.ts';
+import { type ParsedTextInput, useParsedTextInput } from '#web/input/control/use-parsed-text-input.ts';
 
 const isPlain = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value);
 
-const inputProps = (props: InputProps, typed: TypedText) => ({
+const inputProps = (props: InputProps, typed: ParsedTextInput) => ({
   ...controlProps(props),
   role: 'spinbutton',
   'aria-valuenow': isPlain(String(props.value ?? '')) ? Number(props.value) : undefined,
@@ -20,7 +20,7 @@ const inputProps = (props: InputProps, typed: TypedText) => ({
 /** A number with its unit; arrow keys step by one. */
 export function NumberInput(props: InputProps) {
   const { field, value } = props;
-  const typed = useTypedText(props);
+  const typed = useParsedTextInput(props);
   const { whole } = kindOf(field);
   const {
     unit,
@@ -50,7 +50,7 @@ export function NumberInput(props: InputProps) {
 
 /** An amount in yuan; it stays text from the keyboard to the wire, so no cent is lost to floating point. */
 export function MoneyInput(props: InputProps) {
-  const typed = useTypedText(props, (value) => (isPlain(value) ? formatAmount(value) : value));
+  const typed = useParsedTextInput(props, (value) => (isPlain(value) ? formatAmount(value) : value));
   return (
     <Input
       {...inputProps(props, typed)}

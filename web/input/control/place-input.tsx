@@ -1,7 +1,7 @@
 import type { Place, PlaceOptions } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { PlacePicker } from '#web/map/place/place-picker.tsx';
+import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';
 
 const placeOf = (value: unknown): Place | null =>
   typeof value === 'object' && value !== null ? (value as Place) : null;

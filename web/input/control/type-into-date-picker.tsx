@@ -1,6 +1,6 @@
 import { createContext, type InputHTMLAttributes, type Ref, use, useRef, useState } from 'react';
+import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { valueFromText } from '#web/input/control/value-text.ts';
 
 interface PickerText {
   /** The text in the input, where it differs from the chosen value. */
@@ -31,7 +31,7 @@ export function useTypedDate({ field, value, onChange }: InputProps, isRead: boo
       const text = typed.current;
       if (text === undefined) return false;
       put(undefined);
-      onChange(valueFromText(field, text));
+      onChange(fieldValueFromText(field, text));
       return true;
     },
     drop: () => put(undefined),

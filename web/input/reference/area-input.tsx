@@ -6,10 +6,10 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
-import { useAreaPath } from '#web/input/reference/area-path.ts';
+import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
 import { areaPaths } from '#web/session/area.ts';
 import '../control/bare-fieldset.css';
 import '../control/input.css';
@@ -64,7 +64,7 @@ export default function AreaInput(props: InputProps) {
 function ChosenDivision(props: InputProps) {
   const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
-  const answer = useAreaPath(code).data;
+  const answer = useDivisionWithParents(code).data;
   const answered = answer?.path ?? [];
   const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
   const province = code && `${code.slice(0, 2)}0000`;
@@ -105,7 +105,7 @@ function ChosenDivision(props: InputProps) {
               answered.find((one) => one.code === chosen),
             )}
             showSearch={{ optionFilterProp: 'label' }}
-            allowClear={allowClear(!field.required || index > 0)}
+            allowClear={antdAllowClear(!field.required || index > 0)}
             onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
             onBlur={onBlur}
           />

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { referenceFieldParam } from './reference-field-param.ts';
+import { referenceFieldParamOfOptionsCall } from './params-of-reference-options-call.ts';
 
 /** Looks up rows of which only the keys are known, for their titles. */
 export const useRowsByKey = (to: string, keys: readonly number[], asking: { of?: string }) =>
@@ -32,7 +32,7 @@ interface ChosenNameProps {
 export function ChosenName({ name, field, value, of }: ChosenNameProps) {
   const to = String(field.options.to);
   const key = Number(value);
-  const { data } = useRowsByKey(to, key > 0 ? [key] : [], referenceFieldParam(field, name, of));
+  const { data } = useRowsByKey(to, key > 0 ? [key] : [], referenceFieldParamOfOptionsCall(field, name, of));
   const row = (data?.options ?? data?.list)?.find(({ id }) => id === key);
   return row ? relatedTitle(to, row) : '…';
 }

@@ -3,7 +3,7 @@ import { formatRowReference, type OneOfOptions, parseRowReference } from '#kerne
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -37,7 +37,7 @@ export function PolymorphicReferenceInput(props: InputProps) {
         aria-label={translate(texts.type, { label: translate(field.label) })}
         value={type}
         placeholder={translate(texts.choose)}
-        allowClear={allowClear(!field.required)}
+        allowClear={antdAllowClear(!field.required)}
         options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: translate(label) }))}
         onChange={(next?: string) => onChange(next ?? null)}
       />

@@ -6,10 +6,13 @@ import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
-import { dayOfCitationParam, referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
+import {
+  citationDayParamOfOptionsCall,
+  referenceFieldParamOfOptionsCall,
+} from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
@@ -58,7 +61,7 @@ interface OptionPagesOptions {
   readonly to: string;
   readonly tree: boolean;
   /** The `of` parameter: the reference that is chosen for. */
-  readonly reference: ReturnType<typeof referenceFieldParam>;
+  readonly reference: ReturnType<typeof referenceFieldParamOfOptionsCall>;
   readonly typed: string;
   readonly open: boolean;
 }
@@ -122,12 +125,12 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveralValues(field);
   const to = String(field.options.to);
-  const reference = referenceFieldParam(field, name, of);
+  const reference = referenceFieldParamOfOptionsCall(field, name, of);
   const [open, setOpen] = useState(false);
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);
 
-  const chosenAmong = { ...reference, ...dayOfCitationParam(field, props.values) };
+  const chosenAmong = { ...reference, ...citationDayParamOfOptionsCall(field, props.values) };
   const pages = useOptionPages({ to, tree, reference: chosenAmong, typed, open });
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
     .map(Number)
@@ -161,7 +164,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           (choices.get(Number(key)) ?? (isLooking ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
         }
         placeholder={placeholder ?? translate(texts.search)}
-        allowClear={allowClear()}
+        allowClear={antdAllowClear()}
         loading={pages.isFetching || isLooking}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         notFoundContent={translate(pages.isError ? texts.failed : pages.isFetching ? texts.loading : texts.none)}

@@ -5,11 +5,11 @@ import { toLinkAddress } from '#kernel/text/rich-text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { editorTexts as texts } from '#web/input/rich-text/editor-texts.ts';
-import { PromptLine } from '#web/input/rich-text/prompt-line.tsx';
-import { Toolbar } from '#web/input/rich-text/toolbar.tsx';
+import { Toolbar } from '#web/input/rich-text/editor-toolbar.tsx';
+import { ToolbarPromptLine } from '#web/input/rich-text/toolbar-prompt-line.tsx';
 import { isPicture, useRichEditor } from '#web/input/rich-text/use-rich-editor.ts';
-import { SendingList } from '#web/input/upload/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
+import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useUploads } from '#web/input/upload/use-uploads.ts';
 import '#web/cell/style/rich-text.css';
 import './editor.css';
@@ -59,7 +59,7 @@ export default function EditorInput(props: InputProps) {
       {linking && !disabled && <LinkLine editor={editor} onDone={() => setLinking(false)} />}
       {!disabled && <PictureLine editor={editor} />}
       <EditorContent editor={editor} className="xj-editor-page" />
-      <SendingList {...uploads} />
+      <UploadsInProgressList {...uploads} />
       {problem && (
         <p id={problemId} className="xj-form-field-error" role="alert">
           {problem}
@@ -101,7 +101,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
     return undefined;
   };
   return (
-    <PromptLine
+    <ToolbarPromptLine
       label={translate(texts.address)}
       hint={translate(texts.addressHint)}
       value={href}
@@ -118,7 +118,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
           {translate(texts.unlink)}
         </Button>
       )}
-    </PromptLine>
+    </ToolbarPromptLine>
   );
 }
 

@@ -2,8 +2,8 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isBlankRichText, richTextToPlain } from '#kernel/text/rich-text.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { richTextExtensions, trimTrailingParagraphs } from './extensions.ts';
-import { cleanPastedHtml } from './paste.ts';
+import { cleanPastedHtml } from './clean-pasted-html.ts';
+import { richTextExtensions, trimTrailingParagraphs } from './editor-extensions.ts';
 
 /** A value of the form, and the same as the editor writes it. */
 interface Pair {

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ChosenName, hasLoadedName } from '#web/input/reference/chosen-row-name.tsx';
-import { isWithin } from '#web/input/rows/cell-range.ts';
+import { isCellWithin } from '#web/input/rows/cell-range.ts';
 import { GridCellEditor } from '#web/input/rows/grid-cell-editor.tsx';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-rows-grid.ts';
@@ -33,7 +33,7 @@ export function GridCell({ grid, table, row, n, name, field, column, dragged }: 
     <td
       id={cellId(n, column)}
       data-here={here || undefined}
-      data-chosen={isWithin(grid.range, n, column) || undefined}
+      data-chosen={isCellWithin(grid.range, n, column) || undefined}
       data-wrong={wrong ? true : undefined}
       aria-invalid={wrong ? true : undefined}
       title={wrong?.[0]}

@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
+import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { areaPaths } from '#web/session/area.ts';
 
@@ -29,7 +29,7 @@ interface RowsFromFileProps {
 export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
-  const hold = useContext(PendingInputContext);
+  const hold = useContext(BlockSubmitWhilePendingContext);
   const latest = useRef(onCells);
   latest.current = onCells;
   const read = async (file: File | undefined) => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import type { Place } from '#web/input/rows/cell-range.ts';
+import type { CellPosition } from '#web/input/rows/cell-range.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface RowsGridProps {
@@ -9,7 +9,7 @@ export interface RowsGridProps {
   readonly label: string;
   readonly columns: readonly (readonly [string, AnyField])[];
   readonly rows: readonly ChildRow[];
-  readonly at: Place;
+  readonly at: CellPosition;
   /** Errors by place within the list: `3.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly describedBy?: string | undefined;
@@ -17,13 +17,13 @@ export interface RowsGridProps {
   readonly inside: ComponentType<InputProps>;
   /** Name of the resource of the rows. */
   readonly of: string;
-  onPlace(at: Place): void;
+  onPlace(at: CellPosition): void;
   /** Successive changes with the same name are one undo step. */
   onRows(rows: readonly ChildRow[], step?: string): void;
   onUndo(): void;
   onRedo(): void;
   /** Pastes from a cell to the right and down. */
-  onPaste(from: Place, cells: string[][]): void;
+  onPaste(from: CellPosition, cells: string[][]): void;
   /** Adds a row at the end. */
   onAdd(): void;
   /** Adds a row below the current one. */

@@ -4,9 +4,9 @@ import { isChildList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';
-import type { Place } from '#web/input/rows/cell-range.ts';
+import type { CellPosition } from '#web/input/rows/cell-range.ts';
 import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
-import { RowFaults } from '#web/input/rows/row-faults.tsx';
+import { RowFaultList } from '#web/input/rows/row-fault-list.tsx';
 import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { RowsToolbar } from '#web/input/rows/rows-toolbar.tsx';
 import { useCurrentCell } from '#web/input/rows/use-current-cell.ts';
@@ -83,7 +83,7 @@ export default function RowsInput(props: InputProps) {
         />
       )}
       {!phone && <CellError {...{ at, columns, errors }} />}
-      <RowFaults errors={errors} fields={fields} onGo={goToCell} />
+      <RowFaultList errors={errors} fields={fields} onGo={goToCell} />
       <RowsToolbar
         {...may}
         of={child.name}
@@ -107,7 +107,7 @@ export default function RowsInput(props: InputProps) {
 }
 
 interface CellErrorProps {
-  readonly at: Place;
+  readonly at: CellPosition;
   readonly columns: readonly (readonly [name: string, field: AnyField])[];
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }

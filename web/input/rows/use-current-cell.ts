@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import type { Place } from '#web/input/rows/cell-range.ts';
+import type { CellPosition } from '#web/input/rows/cell-range.ts';
 import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
 
 interface CurrentCellOptions extends Pick<InputProps, 'id' | 'sought'> {
@@ -14,7 +14,7 @@ interface CurrentCellOptions extends Pick<InputProps, 'id' | 'sought'> {
 
 /** The cell that has the focus in a list of rows. It moves to the first error, and to a place that the form goes to. */
 export function useCurrentCell({ id, rowCount, columns, wrong, sought, phone }: CurrentCellOptions) {
-  const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
+  const [chosen, setChosen] = useState<CellPosition>({ row: 0, column: 0 });
   const columnOf = (name: string) => columns.findIndex(([each]) => each === name);
 
   const firstWrong = wrong[0];

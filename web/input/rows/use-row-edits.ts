@@ -3,10 +3,10 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Place } from '#web/input/rows/cell-range.ts';
+import type { CellPosition } from '#web/input/rows/cell-range.ts';
 import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
 import { pasteCells } from '#web/input/rows/paste/paste-cells.ts';
-import { pasteNotes } from '#web/input/rows/paste/paste-notes.ts';
+import { pasteResultNotes } from '#web/input/rows/paste/paste-result-notes.ts';
 import { copyRow, moveRow, newRow } from '#web/input/rows/row-operations.ts';
 import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
@@ -24,14 +24,14 @@ interface RowEditOptions {
   /** Those of them that have a column. */
   readonly columns: readonly (readonly [name: string, field: AnyField])[];
   /** The current cell. */
-  readonly at: Place;
+  readonly at: CellPosition;
   /** How many rows the list may have. */
   readonly most: number;
   readonly disabled: boolean;
   readonly mayAdd: boolean;
   readonly mayDelete: boolean;
   readonly phone: boolean;
-  setAt(place: Place): void;
+  setAt(place: CellPosition): void;
   onChange(rows: readonly ChildRow[]): void;
 }
 
@@ -77,11 +77,11 @@ export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChan
       rows.map((row, n) => (n === place ? next : row)),
       `row ${place}`,
     );
-  const paste = (from: Place, cells: string[][], passed?: readonly PassedSheet[]) => {
+  const paste = (from: CellPosition, cells: string[][], passed?: readonly PassedSheet[]) => {
     const make = () => newRow(fields);
     const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(pasted.rows);
-    setNotes(pasteNotes(pasted, most, passed));
+    setNotes(pasteResultNotes(pasted, most, passed));
   };
   return { notes, put, undo, redo, add, insertBelow, copy, remove, move, change, paste };
 }

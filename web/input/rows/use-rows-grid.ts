@@ -2,7 +2,7 @@ import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react
 import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
-import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
+import { type CellPosition, cellRangeBetween, clearCells, copyCells } from '#web/input/rows/cell-range.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
@@ -22,8 +22,8 @@ export function useRowsGrid(props: RowsGridProps) {
   const [top, setTop] = useState(0);
   const [editing, setEditing] = useState(false);
   const [began, setBegan] = useState<ChildRow>();
-  const [anchor, setAnchor] = useState<Place>();
-  const range = rangeOf(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
+  const [anchor, setAnchor] = useState<CellPosition>();
+  const range = cellRangeBetween(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
   const current = columns[at.column];
   const needed = useMemo(() => requiredChildRowColumns(columns, rows), [columns, rows]);
   const focusTyped = () => typed.current?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function useRowsGrid(props: RowsGridProps) {
       rows.map((one, place) => (place === row ? { ...one, [name]: value } : one)),
       `cell ${row} ${name}`,
     );
-  const choose = (to: Place, extends_ = false) => {
+  const choose = (to: CellPosition, extends_ = false) => {
     setEditing(false);
     setAnchor(extends_ ? (anchor ?? at) : undefined);
     onPlace({

@@ -9,7 +9,7 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Attachment } from '#web/input/upload/send-options.ts';
+import type { UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { areaPaths } from '#web/session/area.ts';
 import './existing-file-picker.css';
@@ -49,7 +49,7 @@ function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, s
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['attachments', areaPaths().app, accept, isPrivate, page, keyword],
     queryFn: () =>
-      get<{ list: Attachment[]; total: number }>(
+      get<{ list: UploadedAttachment[]; total: number }>(
         `/${areaPaths().app}/ajax/attachments`,
         { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: keyword },
         { duplicate: 'allow' },
@@ -68,7 +68,7 @@ export default function ExistingFilePicker({ accept, isPrivate, room, onChoose, 
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const data = useAttachments({ accept, isPrivate, page, keyword }, setPage);
-  const toggle = ({ url, name }: Pick<Attachment, 'url' | 'name'>) => {
+  const toggle = ({ url, name }: Pick<UploadedAttachment, 'url' | 'name'>) => {
     if (name) rememberUploadedName(url, name);
     setChosen((all) =>
       all.includes(url)

@@ -3,7 +3,7 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { sha256ToSend } from '#web/input/upload/hash-file.ts';
-import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
+import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
@@ -12,7 +12,7 @@ import { readTokens } from '#web/session/session.ts';
 const large = 8 * 1024 * 1024;
 
 /** Sends a file and reports its progress. */
-export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
+export async function sendFile(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
   if (canSendToBucket(options.mode, file, options.isPrivate)) return sendToBucket(file, options);
   if (file.size > large) return (await import('#web/input/upload/send-resumable.ts')).sendResumable(file, options);
   const { of, isPrivate, onProgress, signal } = options;
@@ -24,10 +24,10 @@ export async function sendFile(file: File, options: SendOptions): Promise<Attach
   if (sha256) body.append('sha256', sha256);
   body.append('file', file);
   const envelope = await transmit(path, body, onProgress, signal);
-  if (envelope.code === wireCode.ok) return (envelope.data as { file: Attachment }).file;
+  if (envelope.code === wireCode.ok) return (envelope.data as { file: UploadedAttachment }).file;
   // An expired token is refreshed by the client of all calls; it then sends the file again itself.
   if (envelope.code === wireCode.refresh || envelope.code === wireCode.redirect) {
-    return (await post<{ file: Attachment }>(path, body, { quiet: true })).file;
+    return (await post<{ file: UploadedAttachment }>(path, body, { quiet: true })).file;
   }
   throw new WireError(envelope.msg, { code: envelope.code, status: 200, data: envelope.data });
 }
@@ -36,7 +36,7 @@ export async function sendFile(file: File, options: SendOptions): Promise<Attach
 function transmit(
   path: string,
   body: FormData,
-  onProgress: SendOptions['onProgress'],
+  onProgress: SendFileOptions['onProgress'],
   signal: AbortSignal | undefined,
 ): Promise<Envelope> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { sha256ToSend } from '#web/input/upload/hash-file.ts';
 import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
-import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
+import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
@@ -18,8 +18,8 @@ const delays = [0, 1000, 3000, 5000, 10_000];
  */
 export async function sendResumable(
   file: File,
-  { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
-): Promise<Attachment> {
+  { of, isPrivate, onProgress, onControl, onLost, signal }: SendFileOptions,
+): Promise<UploadedAttachment> {
   const { app } = areaPaths();
   const metadata = await metadataOf(file, { of, isPrivate });
   const token = () => readTokens(currentArea()).token;
@@ -40,7 +40,7 @@ export async function sendResumable(
       },
       onSuccess({ lastResponse }) {
         try {
-          resolve((JSON.parse(lastResponse.getBody()) as Envelope<{ file: Attachment }>).data.file);
+          resolve((JSON.parse(lastResponse.getBody()) as Envelope<{ file: UploadedAttachment }>).data.file);
         } catch {
           reject(new WireError('', { code: 0, status: lastResponse.getStatus() }));
         }
@@ -85,7 +85,7 @@ export async function sendResumable(
   });
 }
 
-const metadataOf = async (file: File, { of, isPrivate }: SendOptions): Promise<Record<string, string>> => {
+const metadataOf = async (file: File, { of, isPrivate }: SendFileOptions): Promise<Record<string, string>> => {
   const sha256 = await sha256ToSend(file);
   return {
     filename: file.name,

@@ -1,7 +1,7 @@
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import { hashFile } from '#web/input/upload/hash-file.ts';
-import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
+import type { SendFileOptions, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { areaPaths } from '#web/session/area.ts';
 
 interface Params {
@@ -29,7 +29,10 @@ export const canSendToBucket = (mode: string | undefined, file: File, isPrivate:
  * Sends a file to the bucket with the form that the server signed for it, and then reports it to the server, which
  * inspects it there.
  */
-export async function sendToBucket(file: File, { of, onProgress, signal }: SendOptions): Promise<Attachment> {
+export async function sendToBucket(
+  file: File,
+  { of, onProgress, signal }: SendFileOptions,
+): Promise<UploadedAttachment> {
   const { app } = areaPaths();
   const quiet = { quiet: true, duplicate: 'allow' } as const;
   const { upload } = await get<{ upload: Params }>(`/${app}/ajax/uploadParams`, {}, quiet);
@@ -44,7 +47,8 @@ export async function sendToBucket(file: File, { of, onProgress, signal }: SendO
   form.append('file', file);
   await put(upload.url, form, onProgress, signal);
   const request = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
-  return (await post<{ file: Attachment }>(`/${app}/Alioss/callback`, request, { ...quiet, timeout: 150_000 })).file;
+  return (await post<{ file: UploadedAttachment }>(`/${app}/Alioss/callback`, request, { ...quiet, timeout: 150_000 }))
+    .file;
 }
 
 const random = (length: number) =>
@@ -82,7 +86,7 @@ function bucketKey(template: string, name: string, sha1: string, now = new Date(
 function put(
   url: string,
   form: FormData,
-  onProgress: SendOptions['onProgress'],
+  onProgress: SendFileOptions['onProgress'],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {

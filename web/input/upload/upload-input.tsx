@@ -7,8 +7,8 @@ import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { SendingList } from '#web/input/upload/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
+import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useUploadField } from '#web/input/upload/use-upload-field.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
@@ -62,7 +62,7 @@ export default function UploadInput(props: InputProps) {
       {...drop}
     >
       <UploadedFiles {...{ urls, pictures, disabled }} label={translate(field.label)} onRemove={remove} />
-      <SendingList {...uploads} />
+      <UploadsInProgressList {...uploads} />
       <UploadButtons
         {...{ id, pictures }}
         disabled={disabled || full}

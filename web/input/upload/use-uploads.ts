@@ -3,10 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { rememberUploadedName } from '#web/cell/file/uploaded-file-name.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
 import { convertPicture } from '#web/input/upload/convert-picture.ts';
-import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
 import { sendFile } from '#web/input/upload/send-file.ts';
-import type { Attachment, SendControl } from '#web/input/upload/send-options.ts';
+import type { ResumableUploadControl, UploadedAttachment } from '#web/input/upload/send-file-options.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload/upload-check.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
@@ -14,21 +14,21 @@ const texts = {
   failed: text('上传失败，请重试', 'Upload failed. Please try again'),
 };
 
-export interface Sending {
+export interface UploadInProgress {
   readonly key: number;
   readonly name: string;
   /** The share that has been sent, 0 to 1. */
   readonly part: number;
   /** Only for files sent in pieces. */
-  readonly control?: SendControl;
+  readonly control?: ResumableUploadControl;
   readonly paused?: boolean;
   /** Paused because the connection was lost. */
   readonly lost?: boolean;
 }
 
-export interface Uploads {
+export interface UploadsInProgress {
   readonly limits: UploadLimits;
-  readonly sending: readonly Sending[];
+  readonly sending: readonly UploadInProgress[];
   /** The message why the last file was refused. */
   readonly problem: string | undefined;
   setProblem(problem: string | undefined): void;
@@ -37,7 +37,7 @@ export interface Uploads {
   /** Cancels an upload. */
   cancel(key: number): void;
   /** Resolves to the stored file. Undefined: it was refused, and `problem` says why. */
-  send(file: File): Promise<Attachment | undefined>;
+  send(file: File): Promise<UploadedAttachment | undefined>;
 }
 
 interface UploadsOptions {
@@ -52,23 +52,23 @@ interface UploadsOptions {
  * Uploads in progress: files are checked before they are sent, with their progress. Leaving the page cancels them;
  * switching to another tab does not.
  */
-export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): Uploads {
+export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): UploadsInProgress {
   const site = useSiteConfig()?.upload;
   const limits: UploadLimits = {
     ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
     ...(site?.maxsize ? { maxsize: site.maxsize } : {}),
     ...(accept ? { accept } : {}),
   };
-  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [sending, setSending] = useState<readonly UploadInProgress[]>([]);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(new AbortController());
   const stops = useRef(new Map<number, AbortController>());
-  const underWay = useContext(PendingInputContext);
+  const underWay = useContext(BlockSubmitWhilePendingContext);
   const isSending = sending.length > 0;
   useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
   useOnUnmount(() => stop.current.abort());
 
-  const send = async (chosen: File): Promise<Attachment | undefined> => {
+  const send = async (chosen: File): Promise<UploadedAttachment | undefined> => {
     const file = await convertPicture(chosen, limits);
     const refusal = checkUpload(file, limits);
     if (refusal) {
@@ -81,7 +81,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
     const { signal } = own;
     left.addEventListener('abort', () => own.abort());
     const key = Date.now() + Math.random();
-    const change = (what: Partial<Sending>) =>
+    const change = (what: Partial<UploadInProgress>) =>
       setSending((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)));
     stops.current.set(key, own);
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);

@@ -9,7 +9,7 @@ interface MoveButtonProps {
   readonly rows: readonly WireRow[];
   readonly moves: MoveRunner;
   readonly size?: 'small' | 'middle';
-  /** Shortcut of the button (web/tab/action-registry.ts), shown on it. */
+  /** Shortcut of the button (web/tab/palette-action-registry.ts), shown on it. */
   readonly keys?: string;
 }
 

@@ -7,7 +7,7 @@ import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
 import { evidenceFormFields, evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';
+import { moveFormDraftName } from '#web/form/resource/move-form-draft-name.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
@@ -19,7 +19,7 @@ import { MovePreview } from '#web/lifecycle/move/move-preview.tsx';
 import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offered-moves.ts';
 import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
-import type { Values } from '#web/resource/resource-calls.ts';
+import type { RowValues } from '#web/resource/resource-calls.ts';
 import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
@@ -37,7 +37,7 @@ interface MoveDialogProps {
   /** Number of rows, where `rows` are only some of them. */
   readonly n?: number;
   /** Makes the move; a thrown refusal is shown in the dialog. */
-  onMove(input: Values): Promise<void>;
+  onMove(input: RowValues): Promise<void>;
   /** A refusal from before the dialog was opened. */
   readonly refused?: WireError | undefined;
   /** Somebody else has changed the single row: this is the version the next attempt is made on. */
@@ -58,7 +58,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     [move, offered.step, rows],
   );
   // A draft of the input is stored in this window until the move is made.
-  const draft = draftNameOfMove(
+  const draft = moveFormDraftName(
     resource,
     offerKey(offered),
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { evidenceInputs } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
-import { FaultSummary } from '#web/form/field/fault-summary.tsx';
+import { FormFaultSummary } from '#web/form/field/form-fault-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isLongForm, namedFields } from '#web/form/state/form-field-selection.ts';
@@ -14,7 +14,7 @@ import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import PairsInput from '#web/input/control/pairs-input.tsx';
+import KeyValuePairsInput from '#web/input/control/key-value-pairs-input.tsx';
 import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
 import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
@@ -42,7 +42,7 @@ export function MoveFields(props: MoveFieldsProps) {
   const [row] = rows.length === 1 ? rows : [];
   return (
     <>
-      {isLongForm(fields) && <FaultSummary form={form} />}
+      {isLongForm(fields) && <FormFaultSummary form={form} />}
       {Object.keys(fields).length > 0 && (
         <FormFields
           form={form}
@@ -63,7 +63,7 @@ function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
   if (move.marks)
     inputs.marks = (props) => (
-      <PairsInput
+      <KeyValuePairsInput
         {...props}
         keys={markKeys(resource, move.to ?? String(rows[0]?.status))}
         suggests={replies?.map((reply) => fillReply(reply, resource, rows)) ?? []}
@@ -72,7 +72,7 @@ function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
     );
   if (move.answers)
     inputs.explanations = (props) => (
-      <PairsInput {...props} keys={answerKeys(resource, rows[0])} valueLabel={texts.explanation} />
+      <KeyValuePairsInput {...props} keys={answerKeys(resource, rows[0])} valueLabel={texts.explanation} />
     );
   if (move.evidence?.place) inputs[evidenceInputs.place] = (props) => <EvidencePlaceInput {...props} />;
   return inputs;

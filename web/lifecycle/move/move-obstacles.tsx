@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import FaultList from '#web/form/field/fault-list.tsx';
-import { fieldAt, formFaultsOf } from '#web/form/state/form-faults.ts';
+import FormFaultList from '#web/form/field/form-fault-list.tsx';
+import { fieldOfPlace, formFaultsOf } from '#web/form/state/form-faults.ts';
 import { submittedFields } from '#web/form/state/form-field-selection.ts';
 import { storeMoveErrorsForForm } from '#web/form/state/move-errors-for-form.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
@@ -23,7 +23,8 @@ export function splitRefusal(
 ): { readonly ofRow: FieldErrors | undefined; readonly others: FieldErrors | undefined } {
   if (!errors) return { ofRow: undefined, others: undefined };
   const all = Object.entries(errors);
-  const isOfRow = (at: string) => Object.hasOwn(resource.fields, fieldAt(at)) && !Object.hasOwn(fields, fieldAt(at));
+  const isOfRow = (at: string) =>
+    Object.hasOwn(resource.fields, fieldOfPlace(at)) && !Object.hasOwn(fields, fieldOfPlace(at));
   const ofRow = Object.fromEntries(all.filter(([at]) => isOfRow(at)));
   return {
     ofRow: Object.keys(ofRow).length > 0 ? ofRow : undefined,
@@ -45,13 +46,17 @@ export function MoveObstacles({ resource, row, errors, onLeave }: RefusedRowProp
   const faults = formFaultsOf(resource.fields, errors);
   const submitted = submittedFields(resource, row);
   const edits =
-    isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
+    isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldOfPlace(at)));
   const go = (at: string) => {
     storeMoveErrorsForForm({ resource: resource.name, id: row.id, errors, at });
     onLeave();
     void navigate(`${resourcePath(resource, row.id)}?form=edit`);
   };
   return (
-    <FaultList faults={faults} title={translate(texts.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />
+    <FormFaultList
+      faults={faults}
+      title={translate(texts.title, { n: faults.length })}
+      {...(edits ? { onGo: go } : {})}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
-import { pathOf, type TimelineEntry, type Values } from '#web/resource/resource-calls.ts';
+import { pathOf, type RowValues, type TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -58,7 +58,7 @@ interface PreviewProps {
   readonly move: string;
   readonly step: string | undefined;
   /** Input of the move; undefined while it is incomplete. */
-  readonly input: Values | undefined;
+  readonly input: RowValues | undefined;
   /** Content for errors that prevent the move. */
   lacks?(errors: FieldErrors): ReactNode;
 }

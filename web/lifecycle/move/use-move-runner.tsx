@@ -6,7 +6,7 @@ import { WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { moveRow, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
+import { moveRow, type RowValues, refreshResource, undoChange } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
@@ -37,7 +37,7 @@ async function moveOne(
   resource: AnyResource,
   offered: OfferedMove,
   row: WireRow,
-  input: Values,
+  input: RowValues,
   onChanged: () => void,
 ): Promise<void> {
   const { row: moved, undo } = await moveRow(resource, offered.name, row, input, offered.step);
@@ -68,7 +68,7 @@ async function moveMany(
   resource: AnyResource,
   offered: OfferedMove,
   rows: readonly WireRow[],
-  input: Values,
+  input: RowValues,
 ): Promise<void> {
   const [{ runBatch }, { reportBatch }] = await Promise.all([
     import('#web/resource/batch-calls.ts'),
@@ -97,7 +97,7 @@ export function useMoveRunner(resource: AnyResource, { onMoved, onChanged }: Mov
   }, [resource.name, onChanged]);
 
   const run = useCallback(
-    async (offered: OfferedMove, rows: readonly WireRow[], input: Values) => {
+    async (offered: OfferedMove, rows: readonly WireRow[], input: RowValues) => {
       const [first] = rows;
       if (!first) return;
       try {

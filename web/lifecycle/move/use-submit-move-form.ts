@@ -9,7 +9,7 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
-import type { Values } from '#web/resource/resource-calls.ts';
+import type { RowValues } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -30,7 +30,7 @@ interface SubmitMoveFormOptions {
   readonly row: WireRow | undefined;
   /** A refusal from before the dialog was opened. */
   readonly refused: WireError | undefined;
-  onMove(input: Values): Promise<void>;
+  onMove(input: RowValues): Promise<void>;
   onMeanwhile?: ((row: WireRow) => void) | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabels, placeRequiredLabels, type View } from './area-labels.ts';
+import { type LabelProjection, placeLabels, placeRequiredLabels } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
 
 /** A view of 400 × 300 px in which a degree is 10 px, with 0° E 30° N in its upper left corner. */
-const view: View = {
+const view: LabelProjection = {
   width: 400,
   height: 300,
   covered: [],
@@ -28,7 +28,7 @@ const square = (name: string, west: number, south: number, side: number): Bounda
   },
 });
 
-const spotsIn = (seen: View, kind: 'area' | 'context', ...shapes: Boundary['features']) =>
+const spotsIn = (seen: LabelProjection, kind: 'area' | 'context', ...shapes: Boundary['features']) =>
   placeLabels(shapes, kind, 14, seen).features.map(({ properties, geometry }) => [
     properties?.name,
     ...geometry.coordinates,
@@ -92,7 +92,7 @@ describe('a name that moves away from a marker', () => {
 });
 
 describe('names a map is not shown without', () => {
-  const spotOf = (seen: View, ...spots: [number, number][]) =>
+  const spotOf = (seen: LabelProjection, ...spots: [number, number][]) =>
     placeRequiredLabels([{ name: 'Taiwan', fill: '#fff', spots }], 14, seen).features[0]?.geometry.coordinates;
   const box = { left: 100, top: 100, right: 260, bottom: 180 };
 

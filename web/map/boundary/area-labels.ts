@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { boxOf, centroidOf, isInArea } from '#kernel/check/coordinate.ts';
-import { setData } from '../engine/map-lifetime.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
+import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { Boundary } from './boundary.ts';
 
 type Shape = Boundary['features'][number];
@@ -83,7 +83,7 @@ interface Spot {
 }
 
 /** A rectangle in px from the upper left of the map. */
-export interface Box {
+export interface LabelBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -91,11 +91,11 @@ export interface Box {
 }
 
 /** The projection used to place labels: a map, or a substitute in tests. */
-export interface View {
+export interface LabelProjection {
   readonly width: number;
   readonly height: number;
   /** Boxes of overlays over the map, which labels must avoid. */
-  readonly covered: readonly Box[];
+  readonly covered: readonly LabelBox[];
   project(spot: readonly [lng: number, lat: number]): Spot;
   unproject(point: Spot): readonly [lng: number, lat: number];
 }
@@ -109,7 +109,7 @@ export function placeLabels(
   shapes: readonly Shape[],
   kind: 'area' | 'context',
   textSize: number,
-  view: View,
+  view: LabelProjection,
   neighbours: readonly Shape[] = [],
 ): FeatureCollection<Point> {
   const { size } = labelSettings[kind];
@@ -190,7 +190,7 @@ function halfSizeOf(name: string, kind: keyof LabelledShapes, textSize: number):
 }
 
 /** The spot nearest to one at which a label keeps its distance to the frame. */
-const withinFrame = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): Spot => ({
+const withinFrame = ({ x, y }: Spot, half: Spot, { width, height }: LabelProjection, textSize: number): Spot => ({
   x: Math.min(Math.max(x, half.x), width - half.x),
   y: Math.min(Math.max(y, half.y), height - half.y - (footMargin - margin) * textSize),
 });
@@ -202,7 +202,7 @@ const withinFrame = ({ x, y }: Spot, half: Spot, { width, height }: View, textSi
 export function placeRequiredLabels(
   labels: readonly RequiredLabel[],
   textSize: number,
-  view: View,
+  view: LabelProjection,
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
@@ -224,14 +224,14 @@ export function placeRequiredLabels(
 }
 
 /** Whether a box overlaps the label at a spot. */
-const covers = (box: Box, spot: Spot, half: Spot): boolean =>
+const covers = (box: LabelBox, spot: Spot, half: Spot): boolean =>
   box.left < spot.x + half.x &&
   box.right > spot.x - half.x &&
   box.top < spot.y + half.y &&
   box.bottom > spot.y - half.y;
 
 /** The spot of a label if nothing covers it, else the nearest spots beside, below and above the overlay. */
-function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
+function clearSpots(spot: Spot, half: Spot, { covered }: LabelProjection): Spot[] {
   const over = covered.filter((box) => covers(box, spot, half));
   if (over.length === 0) return [spot];
   const distance = (one: Spot) => Math.hypot(one.x - spot.x, one.y - spot.y);
@@ -247,7 +247,7 @@ function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
 }
 
 /** Whether a label at a spot keeps its distance to the frame. */
-const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): boolean =>
+const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: LabelProjection, textSize: number): boolean =>
   x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y - (footMargin - margin) * textSize;
 
 const boxes = new WeakMap<Shape['geometry'], ReturnType<typeof boxOf>>();
@@ -283,7 +283,7 @@ export function updateLabelsOnMove(map: MapLibre, textSize: number): void {
 }
 
 /** Boxes of the overlays of a map: its controls, and elements with `data-over-map` or `data-beside-map`. */
-function coveredBoxes(container: HTMLElement): Box[] {
+function coveredBoxes(container: HTMLElement): LabelBox[] {
   const { left: x, top: y } = container.getBoundingClientRect();
   const over = container.parentElement?.querySelectorAll(
     '[data-over-map], [data-beside-map], .maplibregl-ctrl-group, .xj-map-home',
@@ -299,7 +299,7 @@ function drawLabels(map: MapLibre): void {
   if (!shapes) return;
   const container = map.getContainer();
   const { clientWidth: width, clientHeight: height } = container;
-  const view: View = {
+  const view: LabelProjection = {
     width,
     height,
     covered: coveredBoxes(container),
@@ -311,7 +311,7 @@ function drawLabels(map: MapLibre): void {
   };
   const textSize = sizes.get(map) ?? 14;
   const { area, context } = shapes;
-  setData(map, 'area-label', placeLabels(area, 'area', textSize, view, context));
-  setData(map, 'context-label', placeLabels(context, 'context', textSize, view, area));
-  setData(map, 'required-label', placeRequiredLabels(shapes.required, textSize, view));
+  setSourceDataIfMounted(map, 'area-label', placeLabels(area, 'area', textSize, view, context));
+  setSourceDataIfMounted(map, 'context-label', placeLabels(context, 'context', textSize, view, area));
+  setSourceDataIfMounted(map, 'required-label', placeRequiredLabels(shapes.required, textSize, view));
 }

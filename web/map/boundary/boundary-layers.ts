@@ -3,9 +3,9 @@ import { translate } from '#web/i18n/locale.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
-import { setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
+import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import {
   labelSettings,
   labelSidesteps,
@@ -260,7 +260,7 @@ export interface AreaClass {
 const noShapes: Boundary = { type: 'FeatureCollection', features: [] };
 
 /** The shapes of an area and of its neighbours. */
-export interface Outline {
+export interface AreaOutline {
   readonly code: string;
   readonly own: Boundary;
   readonly around: Boundary | undefined;
@@ -273,7 +273,7 @@ export interface Outline {
 export function setBoundary(
   map: MapLibre,
   theme: ThemeName,
-  outline: Outline | undefined,
+  outline: AreaOutline | undefined,
   values?: ReadonlyMap<string, number>,
 ): AreaClass[] {
   const { code, own: boundary, around: context } = outline ?? { code: '', own: noShapes, around: undefined };
@@ -291,11 +291,11 @@ export function setBoundary(
   const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
   const whole = context?.features.filter((one) => one.properties.code === code) ?? [];
   const bank = whole.length > 0 ? whole : boundary.features;
-  if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: bank });
-  setData(map, 'area', { type: 'FeatureCollection', features });
-  setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
+  if (map.getSource('bank')) setSourceDataIfMounted(map, 'bank', { type: 'FeatureCollection', features: bank });
+  setSourceDataIfMounted(map, 'area', { type: 'FeatureCollection', features });
+  setSourceDataIfMounted(map, 'context', { type: 'FeatureCollection', features: neighbours });
   const line = boundary.dashed_line ?? context?.dashed_line;
-  setData(map, 'sea', seaFeatures(line));
+  setSourceDataIfMounted(map, 'sea', seaFeatures(line));
   setAreaLabels(map, {
     area: features.filter(({ properties }) => properties.code !== taiwan),
     context: neighbours,

@@ -7,7 +7,7 @@ import { mapLimits } from '#web/theme/map-theme.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
-import type { Outline } from './boundary-layers.ts';
+import type { AreaOutline } from './boundary-layers.ts';
 import { countryCode, parentDivisionCode } from './division-code.ts';
 import { loadOutlineWithRetry } from './load-outline-with-retry.ts';
 
@@ -20,7 +20,7 @@ function translateName({ properties }: Boundary['features'][number]): void {
  * Loads the shapes of an area and of its neighbours, with names in the language of the page; undefined when the request
  * fails.
  */
-async function readOutline(code: string): Promise<Outline | undefined> {
+async function readOutline(code: string): Promise<AreaOutline | undefined> {
   const parent = parentDivisionCode(code);
   const none = (): undefined => undefined;
   const [own, around] = await Promise.all([
@@ -37,8 +37,8 @@ async function readOutline(code: string): Promise<Outline | undefined> {
 }
 
 /** The shapes of an area; those of the previous area stay until the new ones are loaded or their request fails. */
-export function useLoadedAreaOutline(code: string): Outline | undefined {
-  const [loaded, setLoaded] = useState<Outline>();
+export function useLoadedAreaOutline(code: string): AreaOutline | undefined {
+  const [loaded, setLoaded] = useState<AreaOutline>();
   useEffect(() => loadOutlineWithRetry(code, readOutline, setLoaded), [code]);
   return loaded;
 }
@@ -66,7 +66,7 @@ function areaBox(code: string, { features, dashed_line }: Boundary): [number, nu
  */
 export function fitMapToArea(
   map: MapLibre,
-  { code, own }: Pick<Outline, 'code' | 'own'>,
+  { code, own }: Pick<AreaOutline, 'code' | 'own'>,
   { still }: { still: boolean },
 ): void {
   const box = areaBox(code, own);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Outline } from './boundary-layers.ts';
+import type { AreaOutline } from './boundary-layers.ts';
 import { loadOutlineWithRetry } from './load-outline-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const outline = (code: string): Outline => ({
+const outline = (code: string): AreaOutline => ({
   code,
   own: { type: 'FeatureCollection', features: [] },
   around: undefined,

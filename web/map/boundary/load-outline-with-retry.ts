@@ -1,4 +1,4 @@
-import type { Outline } from './boundary-layers.ts';
+import type { AreaOutline } from './boundary-layers.ts';
 
 /** Pauses between two attempts, in ms; the last one repeats. */
 const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;
@@ -9,8 +9,8 @@ const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;
  */
 export function loadOutlineWithRetry(
   code: string,
-  read: (code: string) => Promise<Outline | undefined>,
-  onOutline: (outline: Outline | undefined) => void,
+  read: (code: string) => Promise<AreaOutline | undefined>,
+  onOutline: (outline: AreaOutline | undefined) => void,
 ): () => void {
   let live = true;
   let timer: ReturnType<typeof setTimeout> | undefined;

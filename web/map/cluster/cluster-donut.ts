@@ -1,5 +1,5 @@
 /** A slice of a ring, as the drawing command of an SVG path around 0,0. */
-export interface Slice {
+export interface DonutSlice {
   tone: string;
   path: string;
 }
@@ -10,7 +10,11 @@ const point = (radius: number, turn: number) =>
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** The ring of a cluster: one slice per tone, in order, starting at the top. Tones without rows have none. */
-export function donutSlices(counts: readonly { tone: string; n: number }[], outer: number, inner: number): Slice[] {
+export function donutSlices(
+  counts: readonly { tone: string; n: number }[],
+  outer: number,
+  inner: number,
+): DonutSlice[] {
   const total = counts.reduce((sum, one) => sum + one.n, 0);
   if (total <= 0) return [];
   let turn = 0;
@@ -32,10 +36,10 @@ function arc(from: number, to: number, outer: number, inner: number): string {
 }
 
 /** Diameter of a cluster's ring in em: it grows with the count, within a readable range that fits a cell. */
-export const RING = { smallest: 2.1, growth: 0.58, largest: 3.9 } as const;
+export const donutDiameters = { smallest: 2.1, growth: 0.58, largest: 3.9 } as const;
 
 export const clusterSize = (n: number): number =>
-  Math.min(RING.largest, RING.smallest + Math.log10(Math.max(1, n)) * RING.growth);
+  Math.min(donutDiameters.largest, donutDiameters.smallest + Math.log10(Math.max(1, n)) * donutDiameters.growth);
 
 /** A count in at most four characters: 9,999 → `9999`, 12,345 → `1.2万` or `12k`. */
 export function shortCount(n: number, locale: 'zh-cn' | 'en'): string {

@@ -6,22 +6,22 @@ import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { type Ground, hasTiles } from '../engine/basemap.ts';
-import { isMounted, setData } from '../engine/map-lifetime.ts';
+import { hasTiles, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
+import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { ClusterMapProps } from './cluster-map-props.ts';
-import { ClusterMarkers, type Opened } from './cluster-markers.ts';
+import { ClusterMarkers, type RowsBehindMarker } from './cluster-markers.ts';
 import { FlowLines } from './flow-lines.tsx';
+import { MapFrameWithDegreesForPrint } from './map-frame-with-degrees-for-print.tsx';
 import type { MapTone } from './point-source.ts';
 import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } from './point-source.ts';
-import { PrintedMapFrame } from './printed-map-frame.tsx';
 
 const points = 'points';
 
 interface ClusterMapCanvasProps extends ClusterMapProps {
-  readonly ground: Ground;
+  readonly ground: MapBackground;
 }
 
 /** The latest properties, for callbacks the map keeps. */
@@ -66,13 +66,15 @@ function usePoints(
     setPrepared({ map, tones });
     return () => {
       setPrepared(undefined);
-      if (isMounted(map)) removePoints(map, points);
+      if (isMapMounted(map)) removePoints(map, points);
     };
   }, [map, textSize, tones]);
 
   useEffect(() => {
     if (!ready) return undefined;
-    const markers = new ClusterMarkers(ready, points, tones, (opened: Opened) => called.current.onOpen(opened));
+    const markers = new ClusterMarkers(ready, points, tones, (opened: RowsBehindMarker) =>
+      called.current.onOpen(opened),
+    );
     markers.points = called.current.points;
     drawn.current = markers;
     return () => {
@@ -84,7 +86,7 @@ function usePoints(
   useEffect(() => {
     if (!ready) return;
     if (drawn.current) drawn.current.points = props.points;
-    setData(ready, points, toFeatures(props.points));
+    setSourceDataIfMounted(ready, points, toFeatures(props.points));
   }, [ready, props.points]);
   return ready;
 }
@@ -169,7 +171,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
       style={{ fontSize: textSize }}
     >
       <div ref={container} className="xj-map-canvas" />
-      {ready && frame ? <PrintedMapFrame map={ready} textSize={textSize} /> : null}
+      {ready && frame ? <MapFrameWithDegreesForPrint map={ready} textSize={textSize} /> : null}
       {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
       {ready && outline ? (
         <button

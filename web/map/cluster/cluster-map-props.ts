@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import type { AreaClass } from '../boundary/boundary-layers.ts';
-import type { Basemap } from '../engine/basemap.ts';
-import type { Opened } from './cluster-markers.ts';
+import type { Basemap } from '../engine/map-background.ts';
+import type { RowsBehindMarker } from './cluster-markers.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
 /** A number of rows that lead from one place to another. */
-export interface Flow {
+export interface MapFlow {
   readonly from: readonly [lng: number, lat: number];
   readonly to: readonly [lng: number, lat: number];
   readonly n: number;
@@ -21,7 +21,7 @@ export interface ClusterMapProps {
   /** Colours of the markers; a point refers to its tone by index. */
   tones: readonly MapTone[];
   /** Called when a marker is opened, with the rows behind it. */
-  onOpen: (opened: Opened) => void;
+  onOpen: (opened: RowsBehindMarker) => void;
   /** Called when a division is selected on the map. */
   onArea?: (code: string) => void;
   /** Fills of the divisions by value, e.g. how many rows each has. */
@@ -31,7 +31,7 @@ export interface ClusterMapProps {
   /** Places with a widening ring for a while: something has just happened there. */
   pulses?: readonly { key: string; lng: number; lat: number }[];
   /** Flows between places, drawn as arcs over the map. */
-  flows?: readonly Flow[];
+  flows?: readonly MapFlow[];
   theme?: ThemeName;
   /** Size of labels in px. Default: 14. */
   textSize?: number;

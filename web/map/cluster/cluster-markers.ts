@@ -2,13 +2,13 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { shapeAttributes } from '#web/theme/tone-shape.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
-import { directionOfKey, nearestSpot } from '../engine/nearest-spot-by-arrow-key.ts';
+import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
 import { clusterSize, donutSlices, shortCount } from './cluster-donut.ts';
-import { MAX_MARKERS } from './cluster-settings.ts';
+import { maxMarkersDrawn } from './marker-clustering-settings.ts';
 import { countsOf, type MapPoint, type MapTone } from './point-source.ts';
 
 /** The rows behind a marker. */
-export interface Opened {
+export interface RowsBehindMarker {
   points: MapPoint[];
   total: number;
   lng: number;
@@ -34,12 +34,12 @@ export class ClusterMarkers {
   readonly #map: MapLibre;
   readonly #source: string;
   readonly #tones: readonly MapTone[];
-  readonly #open: (opened: Opened) => void;
+  readonly #open: (opened: RowsBehindMarker) => void;
   #points: readonly MapPoint[] = [];
   #drawn = new Map<string, Drawn>();
   readonly #update = () => this.#draw();
 
-  constructor(map: MapLibre, source: string, tones: readonly MapTone[], open: (opened: Opened) => void) {
+  constructor(map: MapLibre, source: string, tones: readonly MapTone[], open: (opened: RowsBehindMarker) => void) {
     this.#map = map;
     this.#source = source;
     this.#tones = tones;
@@ -75,7 +75,7 @@ export class ClusterMarkers {
         drawn.clusterId = clusterId;
         drawn.point = point;
         next.set(key, drawn);
-      } else if (next.size < MAX_MARKERS) {
+      } else if (next.size < maxMarkersDrawn) {
         next.set(key, this.#make(lng, lat, counts, clusterId, point));
       }
     }
@@ -192,7 +192,7 @@ export class ClusterMarkers {
     event.stopPropagation();
     const others = [...this.#drawn.values()].filter((one) => one !== drawn);
     const spot = (one: Drawn) => this.#map.project(one.marker.getLngLat());
-    const found = nearestSpot(spot(drawn), others.map(spot), direction);
+    const found = nearestSpotInDirection(spot(drawn), others.map(spot), direction);
     if (found !== undefined) others[found]?.element.focus();
   }
 

@@ -1,16 +1,16 @@
-import type { Flow } from './cluster-map-props.ts';
+import type { MapFlow } from './cluster-map-props.ts';
 
-export interface Point {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** An arc on the screen: its path, and its thickness. */
-export interface Arc {
+export interface FlowArc {
   readonly path: string;
   readonly width: number;
-  readonly from: Point;
-  readonly to: Point;
+  readonly from: ScreenPoint;
+  readonly to: ScreenPoint;
   readonly n: number;
 }
 
@@ -22,7 +22,11 @@ const [thinnest, thickest] = [1, 4.5] as const;
  * Arcs for flows, the smallest first, so that the largest are on top. An arc bends to the left in its direction: flows
  * there and back do not cover each other. Thickness follows the square root of the number, as areas are compared.
  */
-export function arcsOf(flows: readonly Flow[], project: (place: readonly [number, number]) => Point, unit = 1): Arc[] {
+export function flowArcsOf(
+  flows: readonly MapFlow[],
+  project: (place: readonly [number, number]) => ScreenPoint,
+  unit = 1,
+): FlowArc[] {
   const most = Math.max(1, ...flows.map(({ n }) => n));
   return flows
     .toSorted((one, other) => one.n - other.n)
@@ -44,8 +48,8 @@ export function arcsOf(flows: readonly Flow[], project: (place: readonly [number
 /** A number next to the start of a flow: its middle, and its box. */
 export interface FlowNumber {
   readonly n: string;
-  readonly from: Point;
-  readonly at: Point;
+  readonly from: ScreenPoint;
+  readonly at: ScreenPoint;
   readonly width: number;
   readonly height: number;
 }
@@ -57,14 +61,14 @@ const digitWidth = 0.62;
  * Numbers of the largest flows, each next to its start: above it, or where it overlaps neither another number nor the
  * start of another flow. A number without space is left out.
  */
-export function numbersOf(arcs: readonly Arc[], most: number, size: number): FlowNumber[] {
+export function numbersAtStartOfFlows(arcs: readonly FlowArc[], most: number, size: number): FlowNumber[] {
   const placed: FlowNumber[] = [];
   const strongest = arcs.slice(-most).toReversed();
   for (const { from, n, width: stroke } of strongest) {
     const label = n.toLocaleString('en-US');
     const [width, height] = [label.length * digitWidth * size, size * 1.1];
     const away = stroke * 1.1 + 2;
-    const offsets: readonly Point[] = [
+    const offsets: readonly ScreenPoint[] = [
       { x: 0, y: -away - height / 2 },
       { x: 0, y: away + height / 2 },
       { x: away + width / 2, y: 0 },
@@ -86,7 +90,7 @@ const meets = (one: FlowNumber, other: FlowNumber): boolean =>
   Math.abs(one.at.x - other.at.x) < (one.width + other.width) / 2 + 2 &&
   Math.abs(one.at.y - other.at.y) < (one.height + other.height) / 2;
 
-const isWithin = ({ x, y }: Point, { at, width, height }: FlowNumber, by: number): boolean =>
+const isWithin = ({ x, y }: ScreenPoint, { at, width, height }: FlowNumber, by: number): boolean =>
   Math.abs(x - at.x) < width / 2 + by && Math.abs(y - at.y) < height / 2 + by;
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { MapLibre } from '../engine/maplibre.ts';
-import type { Flow } from './cluster-map-props.ts';
-import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
+import type { MapFlow } from './cluster-map-props.ts';
+import { type FlowArc, flowArcsOf, numbersAtStartOfFlows } from './flow-arcs.ts';
 import { keepLabelsOffFlows } from './keep-labels-off-flows.ts';
 import './flow-lines.css';
 
@@ -14,7 +14,7 @@ const numberSize = 0.86;
 
 interface FlowLinesProps {
   readonly map: MapLibre;
-  readonly flows: readonly Flow[];
+  readonly flows: readonly MapFlow[];
   readonly textSize: number;
 }
 
@@ -23,12 +23,12 @@ interface FlowLinesProps {
  * wall without a graphics card.
  */
 export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
-  const [arcs, setArcs] = useState<readonly Arc[]>([]);
+  const [arcs, setArcs] = useState<readonly FlowArc[]>([]);
   useEffect(() => {
     let frame = 0;
     const draw = () => {
       frame = 0;
-      setArcs(arcsOf(flows, ([lng, lat]) => map.project([lng, lat]), textSize / 14));
+      setArcs(flowArcsOf(flows, ([lng, lat]) => map.project([lng, lat]), textSize / 14));
     };
     const later = () => {
       frame ||= requestAnimationFrame(draw);
@@ -42,7 +42,7 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
       resized.unsubscribe();
     };
   }, [map, flows, textSize]);
-  const numbers = useMemo(() => numbersOf(arcs, maxNumbers, textSize * numberSize), [arcs, textSize]);
+  const numbers = useMemo(() => numbersAtStartOfFlows(arcs, maxNumbers, textSize * numberSize), [arcs, textSize]);
   useEffect(() => {
     const settled = map.isMoving() ? undefined : numbers;
     if (settled) keepLabelsOffFlows(map, arcs, settled, textSize);

@@ -26,7 +26,7 @@ export function formatDegrees(value: number, axis: 'lng' | 'lat'): string {
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-export interface Span {
+export interface DegreeBounds {
   west: number;
   south: number;
   east: number;
@@ -34,7 +34,10 @@ export interface Span {
 }
 
 /** The meridians and parallels of a span. */
-export function graticuleLines({ west, south, east, north }: Span, step: number): FeatureCollection<LineString> {
+export function graticuleLines(
+  { west, south, east, north }: DegreeBounds,
+  step: number,
+): FeatureCollection<LineString> {
   const line = (coordinates: [number, number][]) => ({
     type: 'Feature' as const,
     properties: {},

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
-import { isMounted, setData } from '../engine/map-lifetime.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
-import type { Arc, FlowNumber, Point } from './flow-arcs.ts';
+import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
+import type { FlowArc, FlowNumber, ScreenPoint } from './flow-arcs.ts';
 
 const source = 'flow-room';
 /** Side of the empty image, in px. */
@@ -13,11 +13,11 @@ const blank = 16;
  */
 export function keepLabelsOffFlows(
   map: MapLibre,
-  arcs: readonly Arc[],
+  arcs: readonly FlowArc[],
   numbers: readonly FlowNumber[],
   textSize: number,
 ): void {
-  if (!isMounted(map) || (arcs.length === 0 && !map.getSource(source))) return;
+  if (!isMapMounted(map) || (arcs.length === 0 && !map.getSource(source))) return;
   if (!map.getSource(source)) addCollisionLayer(map);
   const boxes = [
     ...numbers.flatMap(({ at, width, height }) => tiles(at, width, height)),
@@ -35,11 +35,11 @@ export function keepLabelsOffFlows(
       };
     }),
   };
-  setData(map, source, data);
+  setSourceDataIfMounted(map, source, data);
 }
 
 /** A box as a row of squares, since images scale equally in both directions. */
-function tiles({ x, y }: Point, width: number, height: number): { at: Point; side: number }[] {
+function tiles({ x, y }: ScreenPoint, width: number, height: number): { at: ScreenPoint; side: number }[] {
   const count = Math.max(1, Math.ceil(width / height));
   const step = width / count;
   return Array.from({ length: count }, (_, index) => ({

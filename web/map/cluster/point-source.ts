@@ -1,8 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ToneShape } from '#web/theme/tone-shape.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
-import { RING } from './cluster-donut.ts';
-import { clusterSettings } from './cluster-settings.ts';
+import { donutDiameters } from './cluster-donut.ts';
+import { markerClusteringSettings } from './marker-clustering-settings.ts';
 
 /** One row on the map, or a cell of rows the server has counted. */
 export interface MapPoint {
@@ -46,10 +46,10 @@ export function clusterOptions(tones: number) {
   return {
     type: 'geojson' as const,
     cluster: true,
-    maxzoom: clusterSettings.clusterMaxZoom + 1,
-    clusterRadius: clusterSettings.clusterRadius,
-    clusterMinPoints: clusterSettings.clusterMinPoints,
-    clusterMaxZoom: clusterSettings.clusterMaxZoom,
+    maxzoom: markerClusteringSettings.clusterMaxZoom + 1,
+    clusterRadius: markerClusteringSettings.clusterRadius,
+    clusterMinPoints: markerClusteringSettings.clusterMinPoints,
+    clusterMaxZoom: markerClusteringSettings.clusterMaxZoom,
     clusterProperties: Object.fromEntries(
       Array.from({ length: tones }, (_, at) => [
         `t${at}`,
@@ -76,7 +76,11 @@ const blank = 64;
 export function addMarkerCollisionBoxes(map: MapLibre, source: string, tones: number, textSize: number): void {
   map.addImage('room', { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
   const total = ['+', 0, ...Array.from({ length: tones }, (_, at) => ['coalesce', ['get', `t${at}`], 0])];
-  const size = ['min', RING.largest, ['+', RING.smallest, ['*', RING.growth, ['log10', ['max', 1, total]]]]];
+  const size = [
+    'min',
+    donutDiameters.largest,
+    ['+', donutDiameters.smallest, ['*', donutDiameters.growth, ['log10', ['max', 1, total]]]],
+  ];
   map.addLayer({
     id: source,
     type: 'symbol',

@@ -7,7 +7,7 @@ export const directionOfKey: Readonly<Record<string, Direction | undefined>> = {
   ArrowDown: 'down',
 };
 
-export interface Spot {
+export interface ScreenSpot {
   x: number;
   y: number;
 }
@@ -16,7 +16,11 @@ export interface Spot {
  * Index of the spot an arrow key selects: the nearest one in that direction, where sideways distance counts double.
  * Undefined when there is none.
  */
-export function nearestSpot(from: Spot, spots: readonly Spot[], direction: Direction): number | undefined {
+export function nearestSpotInDirection(
+  from: ScreenSpot,
+  spots: readonly ScreenSpot[],
+  direction: Direction,
+): number | undefined {
   let best: number | undefined;
   let shortest = Infinity;
   for (const [index, spot] of spots.entries()) {

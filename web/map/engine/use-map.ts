@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map-theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
-import { type Basemap, hasTiles } from './basemap.ts';
-import { registerMap, removeMap } from './map-lifetime.ts';
+import { type Basemap, hasTiles } from './map-background.ts';
 import { mapTexts } from './map-texts.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
+import { registerMountedMap, removeMap } from './mounted-maps.ts';
 
 interface MapOptions {
   theme: ThemeName;
@@ -78,7 +78,7 @@ export function useMap(
       setState({ failed: true });
       return undefined;
     }
-    registerMap(map);
+    registerMountedMap(map);
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');

@@ -6,7 +6,7 @@ import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { type Ground, hasTiles } from '../engine/basemap.ts';
+import { hasTiles, type MapBackground } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey } from '../engine/nearest-spot-by-arrow-key.ts';
@@ -22,7 +22,7 @@ const STRIDE = 24;
 const CLOSE = { tiles: 15, bare: 10 };
 
 interface PlacePickerMapProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled'> {
-  readonly ground: Ground;
+  readonly ground: MapBackground;
 }
 
 /** The map of a place picker. */

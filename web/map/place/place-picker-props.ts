@@ -1,6 +1,6 @@
 import type { Place } from '#kernel/kind/place.ts';
-import type { Basemap } from '../engine/basemap.ts';
-import type { FormAddressField } from './picked-address.tsx';
+import type { Basemap } from '../engine/map-background.ts';
+import type { FormAddressField } from './address-of-picked-place.tsx';
 
 export interface PlacePickerProps {
   value: Place | null | undefined;

@@ -7,12 +7,12 @@ import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
-import { hasTiles } from '../engine/basemap.ts';
-import { isMounted, setData } from '../engine/map-lifetime.ts';
+import { hasTiles } from '../engine/map-background.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
-import { useGround } from '../engine/use-basemap.ts';
+import { isMapMounted, setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import { mapAttribution, useMap } from '../engine/use-map.ts';
+import { useMapBackground } from '../engine/use-map-background.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 
 const source = 'route';
@@ -21,7 +21,7 @@ const source = 'route';
 export default function RouteMapCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
   const theme = useColourScheme();
   // Where no map may be shown, the route is drawn on an empty ground.
-  const ground = useGround();
+  const ground = useMapBackground();
   const tiles = ground?.basemap;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
@@ -64,7 +64,7 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
 
   useEffect(() => {
     if (!ready || ready !== map) return undefined;
-    setData(ready, source, toLines(lines, chosen));
+    setSourceDataIfMounted(ready, source, toLines(lines, chosen));
     const markers = lines.flatMap(({ points }, at) =>
       points.map(({ lng, lat, mark, label: name }) => {
         const element = document.createElement('span');
@@ -76,7 +76,7 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
       }),
     );
     return () => {
-      if (isMounted(ready)) for (const marker of markers) marker.remove();
+      if (isMapMounted(ready)) for (const marker of markers) marker.remove();
     };
   }, [ready, map, lines, chosen]);
 

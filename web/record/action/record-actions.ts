@@ -1,6 +1,6 @@
 import type { CustomBatchAction } from '#kernel/declaration/custom-batch-action.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
+import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -14,7 +14,7 @@ const granted = (resource: AnyResource): [string, CustomBatchAction][] =>
 export const mayRunAction = (resource: AnyResource): boolean => granted(resource).length > 0;
 
 /** The actions available on some of these rows. */
-export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): BatchActionWithRows[] =>
+export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): BatchActionOnSelectedRows[] =>
   granted(resource).flatMap(([name, act]) => {
     const { on } = act;
     const meant = on ? rows.filter((row) => String(row[on[0]]) === on[1]) : rows;
@@ -22,5 +22,5 @@ export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): Bat
   });
 
 /** Asks for confirmation and runs an action. Resolves to true if it was done. The code is loaded on the first call. */
-export const runAction = async (resource: AnyResource, offered: BatchActionWithRows): Promise<boolean> =>
+export const runAction = async (resource: AnyResource, offered: BatchActionOnSelectedRows): Promise<boolean> =>
   (await import('#web/record/action/confirm-and-run.ts')).confirmAndRunAction(resource, offered);

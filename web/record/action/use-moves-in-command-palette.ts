@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type Action, useActions } from '#web/tab/action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
 
 const texts = { move: text('{move}：{title}', '{move}: {title}') };
 
@@ -14,7 +14,7 @@ export function useMovesInCommandPalette(resource: AnyResource, row: WireRow, { 
   const actions = useMemo(
     () =>
       offeredMoves(resource, row).map(
-        (one, at): Action => ({
+        (one, at): PaletteAction => ({
           id: `${resource.name}/${offerKey(one)}`,
           label: translate(texts.move, { move: translate(one.label), title: titleOf(resource, row) }),
           section: translate(resource.label),
@@ -24,5 +24,5 @@ export function useMovesInCommandPalette(resource: AnyResource, row: WireRow, { 
       ),
     [resource, row, start],
   );
-  useActions(actions);
+  useRegisterPaletteActions(actions);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
 import { useCallback, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import type { FormSheetProps } from '#web/form/resource/form-sheet.tsx';
 import { customInputsOf, isWide } from '#web/form/state/custom-input-registry.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
@@ -63,7 +63,7 @@ export default function AmendmentSheet({
       onClose={() => void close()}
     >
       {row.isError ? (
-        <ErrorState error={row.error} onRetry={() => void row.refetch()} />
+        <LoadErrorWithRetry error={row.error} onRetry={() => void row.refetch()} />
       ) : row.data ? (
         <AmendmentWizard
           resource={resource}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -38,7 +38,7 @@ export function VersionComparison({ resource, before, after, ...options }: Versi
   const error = was.error ?? is.error;
   if (error)
     return (
-      <ErrorState
+      <LoadErrorWithRetry
         error={error}
         onRetry={() => {
           void was.refetch();

@@ -8,7 +8,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** A field that differs between two versions. */
-export interface Difference {
+export interface VersionDifference {
   readonly name: string;
   readonly label: Text;
   readonly was: readonly string[];
@@ -21,11 +21,11 @@ const fieldsOfVersion = new Set(['revision', 'previous_id', 'next_id', 'standing
 type Part = Readonly<Record<string, unknown>>;
 
 /** Writes a row of a list as one line of text. */
-export type LineOf = (name: string, row: Part, place: number, locale: Locale) => string;
+export type FormatChildRow = (name: string, row: Part, place: number, locale: Locale) => string;
 
 /** What a module changes of a comparison: how rows of its lists are written, and what is not compared. */
 export interface ComparisonOptions {
-  readonly lineOf?: LineOf;
+  readonly lineOf?: FormatChildRow;
   readonly without?: readonly string[];
 }
 
@@ -55,8 +55,8 @@ export function differencesOf(
   after: WireRow,
   locale: Locale,
   { lineOf, without = [] }: ComparisonOptions = {},
-): Difference[] {
-  return Object.entries<AnyField>(resource.fields).flatMap(([name, one]): Difference[] => {
+): VersionDifference[] {
+  return Object.entries<AnyField>(resource.fields).flatMap(([name, one]): VersionDifference[] => {
     if (fieldsOfVersion.has(name) || without.includes(name) || one.through) return [];
     if (isChildList(one)) {
       const [was = [], is = []] = [before, after].map((row) =>

@@ -5,15 +5,15 @@ import { mayPerform } from '#web/resource/action-permission.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { RecentRecord } from '#web/session/recent-records.ts';
-import type { Action } from '#web/tab/action-registry.ts';
+import type { PaletteAction } from '#web/tab/palette-action-registry.ts';
 
 const texts = { create: text('新建{label}', 'New {label}') };
 
 type Go = (to: string) => void;
 
 /** Every menu entry with a target, with its folders as hint. */
-export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string[] = []): Action[] {
-  return entries.flatMap((entry): Action[] => {
+export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string[] = []): PaletteAction[] {
+  return entries.flatMap((entry): PaletteAction[] => {
     if (entry.children) return menuActions(entry.children, go, [...trail, entry.title]);
     const { key, title, to, href } = entry;
     const run = (): void => (to ? go(to) : void window.open(href, '_blank', 'noreferrer'));
@@ -30,8 +30,8 @@ export function createActions(
   base: '/admin' | '/user',
   go: Go,
   isScreen: (name: string) => boolean,
-): Action[] {
-  return entries.flatMap(({ key, to, children }): Action[] => {
+): PaletteAction[] {
+  return entries.flatMap(({ key, to, children }): PaletteAction[] => {
     if (children) return createActions(children, base, go, isScreen);
     const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
     const resource = name === undefined || isScreen(key) ? undefined : findResource(name);
@@ -42,7 +42,7 @@ export function createActions(
 }
 
 /** The records opened last. */
-export const recentActions = (seen: readonly RecentRecord[], base: '/admin' | '/user', go: Go): Action[] =>
+export const recentActions = (seen: readonly RecentRecord[], base: '/admin' | '/user', go: Go): PaletteAction[] =>
   seen.flatMap(({ resource, id, title }) => {
     const found = findResource(resource);
     return found
@@ -59,7 +59,7 @@ export const recentActions = (seen: readonly RecentRecord[], base: '/admin' | '/
 
 /** Every typed word must occur in label, hint or keywords, or match the label's pinyin. */
 export function actionMatches(
-  { label, hint = '', keywords = '' }: Pick<Action, 'label' | 'hint' | 'keywords'>,
+  { label, hint = '', keywords = '' }: Pick<PaletteAction, 'label' | 'hint' | 'keywords'>,
   typed: string,
   isRead: (text: string, typed: string) => boolean = () => false,
 ): boolean {

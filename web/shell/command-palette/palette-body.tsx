@@ -19,9 +19,9 @@ import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecentRecords } from '#web/session/recent-records.ts';
-import { type Action, useOfferedActions } from '#web/tab/action-registry.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
-import { printKeys } from '#web/tab/shortcut.ts';
+import { type PaletteAction, useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
 import { actionMatches, createActions, menuActions, recentActions } from './palette-actions.ts';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts';
 
@@ -48,7 +48,7 @@ const pause = 200;
 
 interface Section {
   title: string;
-  actions: Action[];
+  actions: PaletteAction[];
 }
 
 interface SearchedBy extends PaletteProps {
@@ -62,7 +62,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const t = useText();
   const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
-  const offered = useOfferedActions();
+  const offered = useOfferedPaletteActions();
   const settled = useDebounced(typed, pause);
   const isRead = usePinyinMatch();
   const modules = useAllModules();
@@ -78,8 +78,8 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
       if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationTexts.already));
       void navigate(to);
     };
-    const isWanted = (one: Action) => actionMatches(one, wanted, isRead);
-    const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
+    const isWanted = (one: PaletteAction) => actionMatches(one, wanted, isRead);
+    const found: PaletteAction[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,
       hint: hit.subtitle || t(findResource(hit.resource)?.label ?? texts.records),
@@ -117,10 +117,10 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
 
 interface OptionGroupProps {
   section: Section;
-  chosen: Action | undefined;
-  idOf: (action: Action) => string | undefined;
-  onChoose: (action: Action) => void;
-  onRun: (action: Action) => void;
+  chosen: PaletteAction | undefined;
+  idOf: (action: PaletteAction) => string | undefined;
+  onChoose: (action: PaletteAction) => void;
+  onRun: (action: PaletteAction) => void;
 }
 
 function OptionGroup({ section, chosen, idOf, onChoose, onRun }: OptionGroupProps) {
@@ -145,7 +145,7 @@ function OptionGroup({ section, chosen, idOf, onChoose, onRun }: OptionGroupProp
         >
           <span className="xj-palette-label">{action.label}</span>
           <span className="xj-palette-hint">{action.disabled ?? action.hint}</span>
-          {action.keys && <kbd>{printKeys(action.keys)}</kbd>}
+          {action.keys && <kbd>{formatKeysForPlatform(action.keys)}</kbd>}
         </div>
       ))}
     </div>
@@ -195,7 +195,7 @@ function useChosenInView(list: RefObject<HTMLElement | null>, at: number, count:
 }
 
 /** Closes the palette and runs an action; for an unavailable action, shows why. */
-function runAction(action: Action | undefined, onClose: () => void): void {
+function runAction(action: PaletteAction | undefined, onClose: () => void): void {
   if (!action) return;
   if (action.disabled) return void toast.info(action.disabled);
   onClose();
@@ -216,12 +216,12 @@ export default function PaletteBody({ area, entries, isScreen, onClose }: Palett
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));
-  const optionId = (action: Action | undefined): string | undefined => action && `${listId}-${action.id}`;
+  const optionId = (action: PaletteAction | undefined): string | undefined => action && `${listId}-${action.id}`;
 
   // It replaces the input shown while this component loaded.
   useEffect(() => input.current?.focus(), []);
   useChosenInView(list, at, all.length);
-  const run = (action: Action | undefined): void => runAction(action, onClose);
+  const run = (action: PaletteAction | undefined): void => runAction(action, onClose);
   // Enter applies to the typed text, not to a list for an older one.
   useEffect(() => {
     if (!entered || wanted !== typed.trim() || (all.length === 0 && isSearching)) return;

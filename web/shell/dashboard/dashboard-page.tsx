@@ -8,17 +8,17 @@ import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMoment } from '#web/cell/format/date-format.ts';
 import type { DueUnit } from '#web/cell/format/due-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
-import { TourOffer } from '#web/help/tour-offer.tsx';
+import { GuidedTourOffer } from '#web/help/guided-tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
-import { printKeys } from '#web/tab/shortcut.ts';
+import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { startTour } from '../../help/tour-host.tsx';
+import { startGuidedTour } from '../../help/guided-tour-host.tsx';
 import { usePalette } from '../command-palette/palette-state.ts';
 import { greetingAt } from './greeting.ts';
 
@@ -144,7 +144,7 @@ function useDashboard() {
   const { refetch } = dashboard;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = subscribe(['event'], () => {
+    const stop = subscribeToLiveEvents(['event'], () => {
       // A batch causes many events at once: load once after them.
       clearTimeout(timer);
       timer = setTimeout(() => void refetch(), 800);
@@ -246,7 +246,7 @@ export default function DashboardPage() {
         <h1>{t(texts.hello, { greeting: t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13)))), name })}</h1>
         <p>{formatLongDay(formatDay(serverNow()), currentLocale())}</p>
       </header>
-      <TourOffer onStart={startTour} />
+      <GuidedTourOffer onStart={startGuidedTour} />
       <div>
         <TodoList />
       </div>
@@ -271,7 +271,7 @@ export default function DashboardPage() {
           <li>
             <button type="button" onClick={() => openPalette(true)}>
               <Icon name="compass" />
-              {t(texts.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
+              {t(texts.search)} <kbd>{formatKeysForPlatform('Ctrl+K')}</kbd>
             </button>
           </li>
         </ul>

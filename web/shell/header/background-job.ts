@@ -2,7 +2,7 @@ import { download } from '#web/http/file-link.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 /** A background job of the user, as the server sends it. */
-export interface Job {
+export interface BackgroundJob {
   id: number;
   kind: string;
   title: string;
@@ -23,7 +23,7 @@ export interface Job {
   } | null;
 }
 
-export const isUnfinished = (job: Job): boolean => job.status === 'waiting' || job.status === 'running';
+export const isJobUnfinished = (job: BackgroundJob): boolean => job.status === 'waiting' || job.status === 'running';
 
 /**
  * Downloads a result. The link of an answer expires after five minutes, and a list may stay open longer, so each click

@@ -20,7 +20,7 @@ import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
-import { printKeys } from '#web/tab/shortcut.ts';
+import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { usePalette } from '../command-palette/palette-state.ts';
@@ -266,7 +266,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         <button type="button" className="xj-search" onClick={() => openPalette(true)}>
           <SearchOutlined aria-hidden />
           <span>{t(area === 'admin' ? headerTexts.search : headerTexts.go)}</span>
-          <kbd>{printKeys('Ctrl+K')}</kbd>
+          <kbd>{formatKeysForPlatform('Ctrl+K')}</kbd>
         </button>
         {phone && area === 'admin' && (
           <ToolButton label={t(headerTexts.scan)} onClick={commands.openScan}>

@@ -4,11 +4,11 @@ import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import { type HeldRows, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLoadedModules, useResource } from '#web/resource/declaration-loader.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
-import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
+import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/chosen-holder-of-member.ts';
 import { DropdownMenu } from '../menu/dropdown-menu.tsx';
 
 const texts = {
@@ -36,7 +36,9 @@ export default function HolderSwitch() {
   useEffect(() => {
     if (topics === '') return;
     // After a failed call the previous data stay.
-    return subscribe(topics.split(','), () => void loadBootAnswer('member').catch(() => undefined), { area: 'member' });
+    return subscribeToLiveEvents(topics.split(','), () => void loadBootAnswer('member').catch(() => undefined), {
+      area: 'member',
+    });
   }, [topics]);
   return holdings
     .filter((one) => one.list.length > 1)

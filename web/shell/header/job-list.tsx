@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
-import { downloadJobResult, formatPercent, isUnfinished, type Job } from './background-job.ts';
+import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
+import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job.ts';
 
 const texts = {
   none: text(
@@ -42,7 +42,7 @@ function ResultLink({ url, label }: { url: string; label: string }) {
 /** Most refused rows listed by name. */
 const maxShown = 5;
 
-function BatchResult({ result }: { result: Job['result'] }) {
+function BatchResult({ result }: { result: BackgroundJob['result'] }) {
   const t = useText();
   if (result?.done === undefined) return null;
   const { done, refusals = 0, refused = [] } = result;
@@ -66,9 +66,9 @@ function BatchResult({ result }: { result: Job['result'] }) {
 }
 
 /** The user's background jobs with progress, results and failures. */
-export default function JobList({ jobs }: { jobs: readonly Job[] }) {
+export default function JobList({ jobs }: { jobs: readonly BackgroundJob[] }) {
   const t = useText();
-  const state = (job: Job): string =>
+  const state = (job: BackgroundJob): string =>
     job.status === 'running'
       ? t(job.total > 0 ? texts.counted : texts.runs, {
           percent: formatPercent(job.progress),
@@ -87,13 +87,15 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
             <li key={job.id} data-status={job.status}>
               <span className="xj-job-title">{job.title}</span>
               <span className="xj-job-state">{state(job)}</span>
-              {isUnfinished(job) && (
+              {isJobUnfinished(job) && (
                 <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
               )}
               {job.message && <small>{job.message}</small>}
               <BatchResult result={job.result} />
               {job.result?.url && <ResultLink url={job.result.url} label={t(texts.download)} />}
-              {report && <small>{[importOutcome(report), importLeftToDo(report)].filter(Boolean).join(' · ')}</small>}
+              {report && (
+                <small>{[importResultText(report), importRemainingWorkText(report)].filter(Boolean).join(' · ')}</small>
+              )}
               {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={t(texts.refused)} />}
               {workbook && <ResultLink url={workbook} label={t(texts.errors)} />}
             </li>

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { useOutsideClick } from '../menu/dropdown-menu.tsx';
-import { downloadJobResult, formatPercent, isUnfinished, type Job } from './background-job.ts';
+import { type BackgroundJob, downloadJobResult, formatPercent, isJobUnfinished } from './background-job.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
 const JobList = lazy(() => import('./job-list.tsx'));
@@ -22,7 +22,7 @@ const texts = {
 };
 
 interface Jobs {
-  list: Job[];
+  list: BackgroundJob[];
 }
 
 const queryKey = ['job', 'own'];
@@ -31,7 +31,10 @@ const queryKey = ['job', 'own'];
  * The jobs after an update from the stream; a new job comes first. Undefined when the update of a new job is
  * incomplete.
  */
-function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
+function mergeJob(
+  jobs: readonly BackgroundJob[],
+  update: Partial<BackgroundJob> & { id: number },
+): BackgroundJob[] | undefined {
   const existing = jobs.find((job) => job.id === update.id);
   return existing ? jobs.map((job) => (job === existing ? { ...job, ...update } : job)) : undefined;
 }
@@ -39,7 +42,7 @@ function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): 
 /**
  * The user's jobs, loaded when the tray is opened or the stream reports one in progress: most pages never need them.
  */
-function useJobs(looked: boolean): Job[] {
+function useJobs(looked: boolean): BackgroundJob[] {
   const client = useQueryClient();
   const [notified, setNotified] = useState(false);
   // Jobs seen in progress: only their end is announced.
@@ -49,11 +52,11 @@ function useJobs(looked: boolean): Job[] {
     queryFn: (context) => queryFnFor<Jobs>(`/${areaPaths().app}/job/index`)(context),
     enabled: looked || notified,
     // The stream reports progress; polling covers interruptions.
-    refetchInterval: (query) => (query.state.data?.list.some(isUnfinished) ? 5000 : false),
+    refetchInterval: (query) => (query.state.data?.list.some(isJobUnfinished) ? 5000 : false),
   });
   useEffect(
     () =>
-      subscribe(['job'], (event) => {
+      subscribeToLiveEvents(['job'], (event) => {
         const id = event.row_id || Number(event.payload.id);
         underWay.current.add(id);
         setNotified(true);
@@ -67,14 +70,14 @@ function useJobs(looked: boolean): Job[] {
   );
   useEffect(() => {
     for (const job of data?.list ?? []) {
-      if (isUnfinished(job)) underWay.current.add(job.id);
+      if (isJobUnfinished(job)) underWay.current.add(job.id);
       else if (underWay.current.delete(job.id)) announce(job);
     }
   }, [data]);
   return data?.list ?? [];
 }
 
-function announce(job: Job): void {
+function announce(job: BackgroundJob): void {
   if (job.status === 'failed')
     return void toast.error(translate(texts.broke, { title: job.title }), job.message ?? undefined);
   const url = job.result?.url;
@@ -91,7 +94,7 @@ export function JobTray() {
   const box = useRef<HTMLDivElement>(null);
   const jobs = useJobs(open);
   useOutsideClick(box, open, () => setOpen(false));
-  const running = jobs.filter(isUnfinished);
+  const running = jobs.filter(isJobUnfinished);
   const label =
     running.length > 0 ? `${t(texts.title)} · ${t(texts.running, { count: running.length })}` : t(texts.title);
   const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
@@ -27,7 +27,7 @@ export function NoticeBell({ area }: { area: Area }) {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = subscribe(
+    const stop = subscribeToLiveEvents(
       [notices],
       () => {
         // Several events at once are one request.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -20,7 +20,7 @@ const node = 'system/schedule';
 export function useMissedScheduleToasts(area: Area): void {
   useEffect(() => {
     if (area !== 'admin' || !can(node)) return;
-    return subscribe([`${node}.missed`], ({ payload }) => {
+    return subscribeToLiveEvents([`${node}.missed`], ({ payload }) => {
       const { label, misses } = payload as { label: Text; misses: number };
       toast.error(translate(texts.missed, { name: translate(label), count: misses }), translate(texts.where));
     });

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { NavLeaf } from './nav-leaf.tsx';
+import { MenuEntryLink } from './menu-entry-link.tsx';
 import { entryContains, unwrapSinglePageFolder } from './split-menu.ts';
 
 const texts = {
@@ -83,7 +83,11 @@ export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps
               {(open.includes(entry.key) || (narrow && level === 0)) && draw(entry.children, level + 1)}
             </>
           ) : (
-            <NavLeaf entry={entry} icon={level === 0 ? entry.icon || icon : undefined} {...(onGo ? { onGo } : {})} />
+            <MenuEntryLink
+              entry={entry}
+              icon={level === 0 ? entry.icon || icon : undefined}
+              {...(onGo ? { onGo } : {})}
+            />
           )}
         </li>
       ))}

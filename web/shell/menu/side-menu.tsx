@@ -6,7 +6,7 @@ import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
 /** Logo and name, linked to the home page. */
-export function Brand({ base, narrow = false }: { base: string; narrow?: boolean }) {
+export function LogoWithHomeLink({ base, narrow = false }: { base: string; narrow?: boolean }) {
   const site = usePublicSiteInfo();
   return (
     <Link to={base} className="xj-shell-brand" title={site?.siteName}>
@@ -28,7 +28,7 @@ interface SideMenuProps {
 export function SideMenu({ base, entries, layout, branded }: SideMenuProps) {
   return (
     <aside className="xj-aside" data-bare={branded || !layout.menuShowTopBar || undefined}>
-      {!branded && layout.menuShowTopBar && <Brand base={base} narrow={layout.menuCollapse} />}
+      {!branded && layout.menuShowTopBar && <LogoWithHomeLink base={base} narrow={layout.menuCollapse} />}
       <NavMenu
         entries={entries}
         narrow={layout.menuCollapse}

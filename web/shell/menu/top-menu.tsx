@@ -7,7 +7,7 @@ import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import { useOutsideClick } from './dropdown-menu.tsx';
-import { NavLeaf } from './nav-leaf.tsx';
+import { MenuEntryLink } from './menu-entry-link.tsx';
 import { entryContains, firstPage } from './split-menu.ts';
 import './top-menu.css';
 
@@ -85,7 +85,7 @@ interface TopEntryProps {
 
 function TopEntry({ entry, leads, icon, open, onToggle, onGo }: TopEntryProps) {
   const page = leads && entry.children ? firstPage(entry) : undefined;
-  if (!entry.children) return <NavLeaf entry={entry} icon={entry.icon || icon} onGo={onGo} />;
+  if (!entry.children) return <MenuEntryLink entry={entry} icon={entry.icon || icon} onGo={onGo} />;
   const inside = (
     <>
       <Icon name={entry.icon || icon} className="xj-nav-icon" />
@@ -126,7 +126,7 @@ function Branch({ entries, onGo }: { entries: readonly MenuEntry[]; onGo: () => 
               <Branch entries={entry.children} onGo={onGo} />
             </>
           ) : (
-            <NavLeaf entry={entry} onGo={onGo} />
+            <MenuEntryLink entry={entry} onGo={onGo} />
           )}
         </li>
       ))}

@@ -5,14 +5,14 @@ import { provideInboxAnswers } from '#web/record/inbox-answer-registry.ts';
 import { provideRecordPanels } from '#web/record/record-panel-registry.ts';
 import { preloadDeclarationsOfPath, provideDeclarations } from '#web/resource/declaration-loader.ts';
 import type { Area } from '#web/session/area.ts';
-import { withFieldsVisibleInArea } from '#web/session/fields-visible-in-area.ts';
+import { withFieldsVisibleToSignedInUser } from '#web/session/fields-visible-to-signed-in-user.ts';
 import { provideLenses } from '#web/table/lens/module-lens-registry.ts';
 import { provideListLinks } from '#web/table/screen/list-link-registry.ts';
 import { provideTiles } from '#web/wall/tile/module-tile-registry.ts';
-import { type ModuleParts, type Screens, shellDependencies } from './shell-dependencies.ts';
+import { type ModuleParts, type ScreensByArea, shellDependencies } from './shell-dependencies.ts';
 
 /** Screens of the shell itself; modules may replace them. */
-const own: Screens = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };
+const own: ScreensByArea = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };
 
 let screens = own;
 let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
@@ -33,7 +33,7 @@ export async function loadAllModuleParts(path = ''): Promise<void> {
 
 async function load(): Promise<void> {
   const [declarations, given] = await Promise.all([shellDependencies().declarations(), shellDependencies().parts()]);
-  provideDeclarations(declarations, withFieldsVisibleInArea);
+  provideDeclarations(declarations, withFieldsVisibleToSignedInUser);
   provideHelp(given.help);
   provideTiles(given.tiles);
   provideRecordPanels(given.recordPanels);
@@ -50,5 +50,5 @@ async function load(): Promise<void> {
 export const moduleOfflineScreens = () => offline;
 
 /** Hand-written screens, by rule name; complete once the parts are loaded. */
-export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>
+export const loadedScreens = (base: '/admin' | '/user'): ScreensByArea[Area] =>
   screens[base === '/admin' ? 'admin' : 'member'];

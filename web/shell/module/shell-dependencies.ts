@@ -13,7 +13,7 @@ export interface ProfileSheetProps {
 }
 
 /** Hand-written screens, by area and name of their rule. */
-export type Screens = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
+export type ScreensByArea = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
 
 /** A public page with its component. */
 export interface PublicPageRoute extends PublicPage {
@@ -22,7 +22,7 @@ export interface PublicPageRoute extends PublicPage {
 
 /** Parts of all modules, merged. */
 export interface ModuleParts extends Required<Omit<WebModule, 'name' | 'screens' | 'tiles'>> {
-  readonly screens: Screens;
+  readonly screens: ScreensByArea;
   readonly tiles: readonly LoadTiles[];
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useContext, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
-import { ShellSearchContext } from '#web/error/shell-search-context.ts';
+import { OpenShellSearchContext } from '#web/error/open-shell-search-context.ts';
 import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';
@@ -31,7 +31,7 @@ const open = (): { readonly to: string; readonly title: Text }[] => [
 export default function NotFound() {
   const t = useText();
   const address = requestedAddress(useLocation());
-  const search = useContext(ShellSearchContext);
+  const search = useContext(OpenShellSearchContext);
   return (
     <ErrorPage sign="404" title={t(texts.title)} text={t(texts.lead)}>
       {address && (

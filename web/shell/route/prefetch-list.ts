@@ -3,6 +3,7 @@ import { moduleNameOf } from '#kernel/module/resource-index.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
 import { pictureField } from '#web/resource/available-columns.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import {
   isDeclared,
   loadDeclarations,
@@ -11,7 +12,6 @@ import {
   preloadDeclarations,
 } from '#web/resource/declaration-loader.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
-import { currentOwner } from '#web/resource/owner-member-works-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import { prefetchRow } from '#web/resource/use-row.ts';
@@ -20,7 +20,7 @@ import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
 import { chosenModuleLens } from '#web/table/lens/module-lens-registry.ts';
-import { chunkSize } from '#web/table/rows/merge-chunks.ts';
+import { rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
@@ -74,7 +74,7 @@ async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams
     const settings =
       readTable(resource, searchParams.get('table')) ?? readSettings(withoutSingleOwnerColumn(resource), stored);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
-    const rows = endless ? { ...query, page: 1, limit: chunkSize } : query;
+    const rows = endless ? { ...query, page: 1, limit: rowChunkSize } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
     requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }

@@ -5,11 +5,11 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/named-routes.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { clearWindowData } from '#web/session/account-of-window.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
-import { clearWindowData } from '#web/session/window-account.ts';
 import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
-import { PasswordField } from '#web/sign-in/form/field.tsx';
+import { LabelledPasswordInput } from '#web/sign-in/form/labelled-input.tsx';
 import { LogoMark } from '#web/theme/logo.tsx';
 import './lock-dialog.css';
 
@@ -84,7 +84,7 @@ export default function LockDialog() {
         <h2 id="xj-lock-title">{t(texts.title)}</h2>
         <p>{t(texts.lead, { name: admin?.nickname || admin?.username || '' })}</p>
         <input type="text" autoComplete="username" value={admin?.username ?? ''} readOnly hidden />
-        <PasswordField
+        <LabelledPasswordInput
           label={t(texts.password)}
           name="password"
           value={password}

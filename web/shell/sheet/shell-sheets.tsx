@@ -6,22 +6,22 @@ import type { Area } from '#web/session/area.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
-import { startTour } from '../../help/tour-host.tsx';
+import { startGuidedTour } from '../../help/guided-tour-host.tsx';
 import { NavMenu } from '../menu/nav-menu.tsx';
-import { Brand } from '../menu/side-menu.tsx';
+import { LogoWithHomeLink } from '../menu/side-menu.tsx';
 import { shellDependencies } from '../module/shell-dependencies.ts';
-import type { SettingsOrHelpSheet } from './settings-and-help-sheets.tsx';
+import type { LazyShellSheetName } from './lazy-shell-sheets.tsx';
 
 /** Loaded when it is opened. */
 const ProfileSheet = lazy(() => shellDependencies().profile());
-const SettingsAndHelpSheets = lazy(() => import('./settings-and-help-sheets.tsx'));
+const SettingsAndHelpSheets = lazy(() => import('./lazy-shell-sheets.tsx'));
 
 const texts = {
   menu: text('菜单', 'Menu'),
 };
 
 /** Name of the sheet that is open over the shell. */
-export type ShellSheet = 'nav' | 'profile' | SettingsOrHelpSheet | null;
+export type ShellSheetName = 'nav' | 'profile' | LazyShellSheetName | null;
 
 interface ShellSheetsProps {
   readonly area: Area;
@@ -29,7 +29,7 @@ interface ShellSheetsProps {
   readonly entries: readonly MenuEntry[];
   readonly layout: LayoutConfig;
   readonly topic: HelpTopic;
-  readonly sheet: ShellSheet;
+  readonly sheet: ShellSheetName;
   onClose(): void;
 }
 
@@ -43,7 +43,7 @@ export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose
   return (
     <>
       <Sheet open={sheet === 'nav'} onClose={onClose} title={t(texts.menu)} side="left" className="xj-nav-sheet">
-        <Brand base={base} />
+        <LogoWithHomeLink base={base} />
         <NavMenu
           entries={entries}
           narrow={false}
@@ -65,7 +65,7 @@ export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose
             topic={topic}
             onTour={() => {
               onClose();
-              startTour();
+              startGuidedTour();
             }}
             onClose={onClose}
           />

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useOfferedActions } from '#web/tab/action-registry.ts';
-import { printKeys } from '#web/tab/shortcut.ts';
+import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
 import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { Sheet } from '../../feedback/sheet.tsx';
 
@@ -59,7 +59,7 @@ const groups = [
 /** `?`: the keys of this page, from the actions offered now. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
-  const offered = useOfferedActions().filter((one) => one.keys);
+  const offered = useOfferedPaletteActions().filter((one) => one.keys);
   return (
     <Sheet open={open} onClose={onClose} title={t(texts.title)}>
       <h3 className="xj-keys-heading">{t(texts.now)}</h3>
@@ -73,7 +73,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
             {keys.map(([key, label]) => (
               <div key={key}>
                 <dt>
-                  <kbd>{printKeys(key)}</kbd>
+                  <kbd>{formatKeysForPlatform(key)}</kbd>
                 </dt>
                 <dd>{t(label)}</dd>
               </div>

@@ -5,10 +5,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { CachedTabPanel, useTabLocation } from './cached-tab-panel.tsx';
-import type { Tab } from './tab-store.ts';
+import type { OpenTab } from './tab-store.ts';
 
 const tabs = ['/a', '/b'].map(
-  (path): Tab => ({ key: path, path, search: '', hash: '', title: path, icon: '', reloads: 0, used: 0 }),
+  (path): OpenTab => ({ key: path, path, search: '', hash: '', title: path, icon: '', reloads: 0, used: 0 }),
 );
 const drawn: string[] = [];
 let go: (to: string) => void = () => undefined;
@@ -21,7 +21,7 @@ const Screen = memo(function Screen({ name }: { name: string }) {
 
 const api = {} as TabApi;
 
-function TabContent({ tab }: { tab: Tab }) {
+function TabContent({ tab }: { tab: OpenTab }) {
   const { pathname, search } = useLocation();
   const shown = pathname === tab.path;
   const location = useTabLocation(shown ? { ...tab, search } : tab, shown);

@@ -8,7 +8,7 @@ import {
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
 import { LazyPagePlaceholder } from '../route/route-progress.tsx';
-import type { Tab } from './tab-store.ts';
+import type { OpenTab } from './tab-store.ts';
 
 interface CachedTabPanelProps {
   /** Id of its tab; undefined for a page without one. */
@@ -59,7 +59,7 @@ const isSameAddress = (one: Location, other: Location): boolean =>
  * The address a tab was left at; the visible tab follows the window. Returns the same object while the address is the
  * same, so that a tab is not rendered again when it becomes visible.
  */
-export function useTabLocation({ key, path, search, hash }: Tab, shown: boolean): Location {
+export function useTabLocation({ key, path, search, hash }: OpenTab, shown: boolean): Location {
   const now = useLocation();
   const last = useRef<Location>(undefined);
   const stored: Location = { pathname: path, search, hash, state: null, key };

@@ -15,7 +15,9 @@ import type { RouteTarget } from '../route/resolve-route-target.ts';
 /** Most visits start with a list; record pages are loaded with the first record. */
 const loadRecordPage = () => import('#web/record/record-page.tsx');
 const RecordPage = lazy(loadRecordPage);
-const TablePage = lazy(async () => ({ default: (await import('./any-table-page.tsx')).AnyTablePage }));
+const TablePage = lazy(async () => ({
+  default: (await import('./resource-named-in-address-page.tsx')).ResourceNamedInAddressPage,
+}));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();

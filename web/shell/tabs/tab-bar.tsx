@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { text } from '#kernel/text/text.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { MenuList, type MenuPart, useOutsideClick } from '../menu/dropdown-menu.tsx';
-import type { Tab } from './tab-store.ts';
+import type { OpenTab } from './tab-store.ts';
 
 export const tabTexts = {
   tabs: text('打开的页面', 'Open pages'),
@@ -17,21 +17,21 @@ export const tabTexts = {
 };
 
 export interface TabCommands {
-  show: (tab: Tab) => void;
-  reload: (tab: Tab) => void;
-  close: (tabs: readonly Tab[]) => void;
-  goOn: (tab: Tab, path: string) => void;
-  fullScreen: (tab: Tab) => void;
+  show: (tab: OpenTab) => void;
+  reload: (tab: OpenTab) => void;
+  close: (tabs: readonly OpenTab[]) => void;
+  goOn: (tab: OpenTab, path: string) => void;
+  fullScreen: (tab: OpenTab) => void;
 }
 
 interface TabBarProps {
-  tabs: readonly Tab[];
+  tabs: readonly OpenTab[];
   active: string;
   commands: TabCommands;
 }
 
 /** Scrolls the bar to the active tab when it changes, or its title does. */
-function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonly Tab[], active: string): void {
+function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonly OpenTab[], active: string): void {
   const named = tabs.find(({ key }) => key === active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or another title of it, scrolls the bar
   useEffect(() => {
@@ -45,7 +45,7 @@ function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonl
 }
 
 /** The context menu of a tab. */
-const menuOfTab = (tab: Tab, tabs: readonly Tab[], commands: TabCommands): MenuPart[] => [
+const menuOfTab = (tab: OpenTab, tabs: readonly OpenTab[], commands: TabCommands): MenuPart[] => [
   { key: 'reload', label: translate(tabTexts.reload), run: () => commands.reload(tab) },
   { key: 'close', label: translate(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
   { key: 'full', label: translate(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
@@ -60,12 +60,12 @@ const menuOfTab = (tab: Tab, tabs: readonly Tab[], commands: TabCommands): MenuP
 ];
 
 interface TabItemProps {
-  tab: Tab;
+  tab: OpenTab;
   isActive: boolean;
   /** Whether the Tab key reaches it: one tab of all. */
   isReached: boolean;
   commands: TabCommands;
-  onMenu: (event: MouseEvent<HTMLElement>, tab: Tab) => void;
+  onMenu: (event: MouseEvent<HTMLElement>, tab: OpenTab) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -109,7 +109,7 @@ function TabItem({ tab, isActive, isReached, commands, onMenu, onKeyDown }: TabI
 export function TabBar({ tabs, active, commands }: TabBarProps) {
   const t = useText();
   const bar = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ tab: OpenTab; x: number; y: number } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   useOutsideClick(panel, menu !== null, () => setMenu(null));
   useActiveTabInView(bar, tabs, active);
@@ -118,7 +118,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
   };
   const focusTab = (at: number): void => focusKey(tabs[(at + tabs.length) % tabs.length]?.key);
-  const onKeyDown = (event: KeyboardEvent, tab: Tab, at: number): void => {
+  const onKeyDown = (event: KeyboardEvent, tab: OpenTab, at: number): void => {
     const step: Record<string, () => void> = {
       ArrowRight: () => focusTab(at + 1),
       ArrowLeft: () => focusTab(at - 1),
@@ -131,7 +131,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     event.preventDefault();
     act();
   };
-  const openMenu = (event: MouseEvent<HTMLElement>, tab: Tab): void => {
+  const openMenu = (event: MouseEvent<HTMLElement>, tab: OpenTab): void => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
     // Opened by keyboard there is no pointer: place the menu below the tab.

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aliveKeys, closeTab, goOn, maxAliveTabs, type Tab, useTabs, visitTab } from './tab-store.ts';
+import {
+  closeTab,
+  keysOfMountedTabs,
+  maxAliveTabs,
+  navigateWithinTab,
+  type OpenTab,
+  useTabs,
+  visitTab,
+} from './tab-store.ts';
 
 const to = (key: string, more = {}) => ({
   key,
@@ -12,8 +20,8 @@ const to = (key: string, more = {}) => ({
   addable: true,
   ...more,
 });
-const empty = { tabs: [] as Tab[], active: '', fullScreen: false };
-const keys = (view: { tabs: Tab[] }) => view.tabs.map((tab) => tab.key);
+const empty = { tabs: [] as OpenTab[], active: '', fullScreen: false };
+const keys = (view: { tabs: OpenTab[] }) => view.tabs.map((tab) => tab.key);
 const opened = (...paths: string[]) => paths.reduce((view, path) => visitTab(view, to(path)), empty);
 
 describe('tabs', () => {
@@ -47,12 +55,12 @@ describe('tabs', () => {
   test('beyond the limit remain as tabs, but not in memory', () => {
     const view = opened(...Array.from({ length: maxAliveTabs + 3 }, (_, at) => `/t${at}`));
     expect(view.tabs).toHaveLength(maxAliveTabs + 3);
-    const alive = aliveKeys(view, new Set());
+    const alive = keysOfMountedTabs(view, new Set());
     expect(alive.size).toBe(maxAliveTabs);
     expect(alive.has('/t0')).toBe(false);
     expect(alive.has(view.active)).toBe(true);
     // Input in one tab is not lost by opening others.
-    expect(aliveKeys(view, new Set(['/t0'])).has('/t0')).toBe(true);
+    expect(keysOfMountedTabs(view, new Set(['/t0'])).has('/t0')).toBe(true);
   });
 });
 
@@ -63,7 +71,7 @@ describe('the store', () => {
     useTabs.getState().visit(to('/admin/a'));
     useTabs.getState().rename('/admin/a', '甲');
     useTabs.getState().reload('/admin/a');
-    const stored = JSON.parse(sessionStorage.getItem('storeTabViewConfig') ?? '{}') as { tabs: Tab[] };
+    const stored = JSON.parse(sessionStorage.getItem('storeTabViewConfig') ?? '{}') as { tabs: OpenTab[] };
     expect(stored.tabs).toMatchObject([{ key: '/admin/a', named: '甲', reloads: 1 }]);
     useTabs.getState().close(['/admin/a']);
     expect(sessionStorage.getItem('storeTabViewConfig')).toBe('{"tabs":[]}');
@@ -72,6 +80,6 @@ describe('the store', () => {
 
 test('a tab navigates in place, and closes if the target has a tab already', () => {
   const view = opened('/a/1', '/a/2');
-  expect(keys(goOn(view, '/a/1', { key: '/a/3', path: '/a/3' }))).toEqual(['/a/3', '/a/2']);
-  expect(keys(goOn(view, '/a/1', { key: '/a/2', path: '/a/2' }))).toEqual(['/a/2']);
+  expect(keys(navigateWithinTab(view, '/a/1', { key: '/a/3', path: '/a/3' }))).toEqual(['/a/3', '/a/2']);
+  expect(keys(navigateWithinTab(view, '/a/1', { key: '/a/2', path: '/a/2' }))).toEqual(['/a/2']);
 });

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
+import { onWindowDataCleared, tabsStorageKey } from '#web/session/account-of-window.ts';
 import { readJson, writeJson } from '#web/session/json-storage-with-memory-fallback.ts';
-import { onWindowCleared, tabsStorageKey } from '#web/session/window-account.ts';
 
 /** An open tab. */
-export interface Tab {
+export interface OpenTab {
   /** Path in lower case. */
   key: string;
   path: string;
@@ -21,13 +21,13 @@ export interface Tab {
 }
 
 interface TabView {
-  tabs: Tab[];
+  tabs: OpenTab[];
   active: string;
   /** The active tab fills the window. */
   fullScreen: boolean;
 }
 
-export interface Visit {
+export interface TabVisit {
   key: string;
   path: string;
   search: string;
@@ -42,7 +42,7 @@ export interface Visit {
 export const maxAliveTabs = 12;
 
 /** The tabs after a visit: a new tab, or an existing one at the new address. */
-export function visitTab(view: TabView, { addable, ...to }: Visit): TabView {
+export function visitTab(view: TabView, { addable, ...to }: TabVisit): TabView {
   const used = Math.max(0, ...view.tabs.map((tab) => tab.used)) + 1;
   const existing = view.tabs.find((tab) => tab.key === to.key);
   if (!existing && !addable) return { ...view, active: to.key, fullScreen: false };
@@ -53,7 +53,7 @@ export function visitTab(view: TabView, { addable, ...to }: Visit): TabView {
 }
 
 /** The tab to show when the active one closes: the one used last. */
-export const nextTab = (tabs: readonly Tab[]): Tab | undefined => tabs.toSorted((a, b) => b.used - a.used)[0];
+export const nextTab = (tabs: readonly OpenTab[]): OpenTab | undefined => tabs.toSorted((a, b) => b.used - a.used)[0];
 
 /** Closes tabs; the active one is followed by the tab used last. */
 export function closeTab(view: TabView, keys: readonly string[]): TabView {
@@ -63,7 +63,7 @@ export function closeTab(view: TabView, keys: readonly string[]): TabView {
 }
 
 /** Keys of the tabs whose screens stay in memory: the active one, those used last, and all with unsaved input. */
-export function aliveKeys(
+export function keysOfMountedTabs(
   { tabs, active }: Pick<TabView, 'tabs' | 'active'>,
   unsaved: ReadonlySet<string>,
 ): Set<string> {
@@ -72,15 +72,15 @@ export function aliveKeys(
 }
 
 /** Navigates within a tab; if the target has a tab already, the present one is closed. */
-export function goOn(view: TabView, key: string, to: Pick<Tab, 'key' | 'path'>): TabView {
+export function navigateWithinTab(view: TabView, key: string, to: Pick<OpenTab, 'key' | 'path'>): TabView {
   if (view.tabs.some((tab) => tab.key === to.key)) return { ...view, tabs: view.tabs.filter((tab) => tab.key !== key) };
-  const turned = ({ named: _named, ...tab }: Tab): Tab => ({ ...tab, ...to, search: '', hash: '' });
+  const turned = ({ named: _named, ...tab }: OpenTab): OpenTab => ({ ...tab, ...to, search: '', hash: '' });
   return { ...view, tabs: view.tabs.map((tab) => (tab.key === key ? turned(tab) : tab)) };
 }
 
 interface TabStore extends TabView {
-  goOn: (key: string, to: Pick<Tab, 'key' | 'path'>) => void;
-  visit: (to: Visit) => void;
+  goOn: (key: string, to: Pick<OpenTab, 'key' | 'path'>) => void;
+  visit: (to: TabVisit) => void;
   close: (keys: readonly string[]) => void;
   reload: (key: string) => void;
   rename: (key: string, named: string) => void;
@@ -91,7 +91,7 @@ interface TabStore extends TabView {
 const empty: TabView = { tabs: [], active: '', fullScreen: false };
 
 function restore(): TabView {
-  const existing = readJson<{ tabs: Tab[] }>(sessionStorage, tabsStorageKey);
+  const existing = readJson<{ tabs: OpenTab[] }>(sessionStorage, tabsStorageKey);
   return { ...empty, tabs: Array.isArray(existing?.tabs) ? existing.tabs : [] };
 }
 
@@ -100,12 +100,12 @@ export const useTabs = create<TabStore>((set, get) => {
     set(view);
     writeJson(sessionStorage, tabsStorageKey, { tabs: get().tabs });
   };
-  const edit = (key: string, edit: (tab: Tab) => Tab): void =>
+  const edit = (key: string, edit: (tab: OpenTab) => OpenTab): void =>
     change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });
   return {
     ...restore(),
     visit: (to) => change(visitTab(get(), to)),
-    goOn: (key, to) => change(goOn(get(), key, to)),
+    goOn: (key, to) => change(navigateWithinTab(get(), key, to)),
     close: (keys) => change(closeTab(get(), keys)),
     reload: (key) => edit(key, (tab) => ({ ...tab, reloads: tab.reloads + 1 })),
     rename: (key, named) => {
@@ -116,4 +116,4 @@ export const useTabs = create<TabStore>((set, get) => {
   };
 });
 
-onWindowCleared(() => useTabs.setState(restore()));
+onWindowDataCleared(() => useTabs.setState(restore()));

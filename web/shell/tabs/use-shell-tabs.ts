@@ -10,7 +10,7 @@ import {
   tabKey,
 } from '../route/resolve-route-target.ts';
 import { opensInTab, tabLabel } from '../route/tab-of-route-target.ts';
-import { type Tab, useTabs, visitTab } from './tab-store.ts';
+import { type OpenTab, useTabs, visitTab } from './tab-store.ts';
 
 type Base = '/admin' | '/user';
 
@@ -22,7 +22,7 @@ export const routeTargetSources = (base: Base): RouteTargetSources => ({
 
 /** A tab and its target. */
 interface TabWithTarget {
-  readonly tab: Tab;
+  readonly tab: OpenTab;
   readonly target: RouteTarget;
 }
 
@@ -36,7 +36,7 @@ export interface ShellTabs {
   readonly here: string;
   readonly targets: readonly TabWithTarget[];
   /** The tabs of this area, with their titles. */
-  readonly tabs: Tab[];
+  readonly tabs: OpenTab[];
 }
 
 /** The tabs of an area with their targets. The present address gets a tab, which is stored as visited. */

@@ -7,7 +7,7 @@ import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { tabKey } from '../route/resolve-route-target.ts';
 import type { TabCommands } from './tab-bar.tsx';
-import { type Tab, useTabs } from './tab-store.ts';
+import { type OpenTab, useTabs } from './tab-store.ts';
 
 /** Tabs with unsaved input, by key, for the lifetime of the window. */
 export const dirtyTabs = new Set<string>();
@@ -26,10 +26,10 @@ async function mayLeave(keys: readonly string[]): Promise<boolean> {
 export function useTabCommands(home: string): TabCommands {
   const navigate = useNavigate();
   return useMemo((): TabCommands => {
-    const goTo = (tab: Tab | undefined): void => {
+    const goTo = (tab: OpenTab | undefined): void => {
       void navigate(tab ? `${tab.path}${tab.search}${tab.hash}` : home);
     };
-    const confirmAndClose = async (closing: readonly Tab[]): Promise<void> => {
+    const confirmAndClose = async (closing: readonly OpenTab[]): Promise<void> => {
       const keys = closing.map((tab) => tab.key);
       if (!(await mayLeave(keys))) return;
       for (const key of keys) dirtyTabs.delete(key);
@@ -38,12 +38,12 @@ export function useTabCommands(home: string): TabCommands {
       const { tabs: left, active: next } = useTabs.getState();
       if (wasHere) goTo(left.find((tab) => tab.key === next));
     };
-    const confirmAndReload = async (tab: Tab): Promise<void> => {
+    const confirmAndReload = async (tab: OpenTab): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
       dirtyTabs.delete(tab.key);
       useTabs.getState().reload(tab.key);
     };
-    const confirmAndGoOn = async (tab: Tab, path: string): Promise<void> => {
+    const confirmAndGoOn = async (tab: OpenTab, path: string): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
       dirtyTabs.delete(tab.key);
       void navigate(path, { replace: true });
@@ -70,7 +70,7 @@ export function useTabApis(commands: TabCommands): (key: string) => TabApi {
   return useCallback((key: string) => {
     let api = cached.current.get(key);
     if (!api) {
-      const withTab = (act: (tab: Tab) => void): void => {
+      const withTab = (act: (tab: OpenTab) => void): void => {
         const one = useTabs.getState().tabs.find((tab) => tab.key === key);
         if (one) act(one);
       };

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
-import { Field } from '../form/field.tsx';
+import { LabelledInput } from '../form/labelled-input.tsx';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
 import type { FactorMethod } from './required-sign-in-step.ts';
 import '../page/sign-in.css';
@@ -66,7 +66,7 @@ export function useIdentityProof(area: Area = 'admin'): IdentityProofState {
   const field = ways && (
     <div className="xj-proof">
       {typing.length > 0 ? (
-        <Field
+        <LabelledInput
           label={t(typing.length === 2 ? texts.both : texts[typing[0] as 'totp'])}
           name="code"
           value={typed}

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
-import { Field, PasswordField } from '../form/field.tsx';
-import { type Faults, faultsOf, useFormSubmission } from '../form/use-form-submission.ts';
+import { LabelledInput, LabelledPasswordInput } from '../form/labelled-input.tsx';
+import { type FaultsByField, faultsOf, useFormSubmission } from '../form/use-form-submission.ts';
 import { hasPasskeys, makePasskey, requestPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import {
@@ -13,7 +13,7 @@ import {
   requiredSignInStepOf,
   type SignedIn,
 } from './required-sign-in-step.ts';
-import { type Totp, TotpPicture } from './totp-picture.tsx';
+import { TotpQrCode, type TotpSecret } from './totp-qr-code.tsx';
 import './steps-after-password.css';
 
 const texts = {
@@ -69,7 +69,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
   const { faults: errors, busy, attempt: tryOut } = useFormSubmission();
 
   /** Continues with the next step, or returns to the form when the ticket has expired. */
-  const leadOn = (error: Error): Faults | undefined => {
+  const leadOn = (error: Error): FaultsByField | undefined => {
     const next = requiredSignInStepOf(error);
     if (next) {
       setRequired(next);
@@ -116,7 +116,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
       ) : way === 'passkey' ? (
         <PasskeyStep enrols={step === 'enrol'} postStep={postStep} {...shared} />
       ) : step === 'enrol' ? (
-        <EnrolTotp begin={() => postStep('beginTotp') as Promise<Totp>} {...shared} />
+        <EnrolTotp begin={() => postStep('beginTotp') as Promise<TotpSecret>} {...shared} />
       ) : (
         <Code key={way} name={way === 'recovery' ? 'recovery' : 'code'} {...shared} />
       )}
@@ -208,7 +208,7 @@ function Code({
   return (
     <Part busy={busy} onSend={send}>
       {children}
-      <Field
+      <LabelledInput
         label={t(texts[name])}
         name={name}
         value={value}
@@ -222,8 +222,8 @@ function Code({
   );
 }
 
-function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp> }) {
-  const [totp, setTotp] = useState<Totp>();
+function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<TotpSecret> }) {
+  const [totp, setTotp] = useState<TotpSecret>();
   const [problem, setProblem] = useState('');
   const started = useRef(false);
   useEffect(() => {
@@ -237,7 +237,7 @@ function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp
   if (problem) return <p className="xj-form-error">{problem}</p>;
   return totp ? (
     <Code name="code" {...shared}>
-      <TotpPicture totp={totp} />
+      <TotpQrCode totp={totp} />
     </Code>
   ) : null;
 }
@@ -255,7 +255,7 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
   return (
     <Part busy={busy} onSend={send}>
       <p className="xj-step-lead">{t(texts.passwordLead)}</p>
-      <PasswordField
+      <LabelledPasswordInput
         label={t(texts.password)}
         name="password"
         value={password}
@@ -264,7 +264,7 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
         autoComplete="new-password"
         maxLength={32}
       />
-      <PasswordField
+      <LabelledPasswordInput
         label={t(texts.repeat)}
         name="repeat"
         value={repeat}

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { CaptchaState } from './captcha-state.ts';
-import { Field } from './field.tsx';
+import { LabelledInput } from './labelled-input.tsx';
 import './captcha.css';
 
 const texts = {
@@ -30,7 +30,7 @@ export default function CaptchaField({ captcha, error }: { captcha: CaptchaState
   };
   return (
     <div className="xj-captcha">
-      <Field
+      <LabelledInput
         label={t(texts.label)}
         value={value}
         onValue={setValue}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Field } from './field.tsx';
+import { LabelledInput } from './labelled-input.tsx';
 
 const texts = {
   code: text('短信验证码', 'SMS verification code'),
@@ -54,7 +54,7 @@ export function VerificationCodeField({
 }: VerificationCodeFieldProps) {
   const t = useText();
   return (
-    <Field
+    <LabelledInput
       label={t(byMail ? texts.mail : texts.code)}
       name="code"
       value={value}

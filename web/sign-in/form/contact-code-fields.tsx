@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import CaptchaField from './captcha-field.tsx';
 import { CodeChannelChoice, codeChannels } from './code-channel.tsx';
 import { VerificationCodeField } from './code-field.tsx';
-import { Field } from './field.tsx';
+import { LabelledInput } from './labelled-input.tsx';
 import type { VerificationCodeForm } from './use-code-form.ts';
 
 /** Fields for a verification code: mobile or e-mail address, captcha if required, and the code. */
@@ -13,7 +13,7 @@ export function ContactCodeFields({ form, label }: { form: VerificationCodeForm;
   return (
     <>
       <CodeChannelChoice open={open} way={way} onWay={form.choose} />
-      <Field
+      <LabelledInput
         label={t(label)}
         name="address"
         value={form.typed}

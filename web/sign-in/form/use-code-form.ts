@@ -8,7 +8,7 @@ import { signInTexts } from '../page/sign-in-texts.ts';
 import { type CaptchaState, useCaptchaState } from './captcha-state.ts';
 import { type CodeChannel, codeChannels, sendCodeBody, sendCodePaths, useCodeChannels } from './code-channel.tsx';
 import { useResendCountdown } from './code-field.tsx';
-import { type Faults, type FormSubmission, faultsOf, useFormSubmission } from './use-form-submission.ts';
+import { type FaultsByField, type FormSubmission, faultsOf, useFormSubmission } from './use-form-submission.ts';
 
 interface VerificationCodeFormOptions {
   /** Purpose of the code (wire contract §2.8). */
@@ -36,8 +36,8 @@ export interface VerificationCodeForm extends Omit<FormSubmission, 'attempt'> {
   /** Seconds until another code may be requested. */
   readonly left: number;
   /** Errors of the address, or of address and code. */
-  checkAddress(): Faults;
-  checkCode(): Faults;
+  checkAddress(): FaultsByField;
+  checkCode(): FaultsByField;
   send(): void;
   /** The captcha as typed, for a call that requires one after many mistakes. */
   pictureTyped(): { readonly captcha_id?: string; readonly captchaInfo?: string };
@@ -63,7 +63,7 @@ export function useVerificationCodeForm(
   const captcha = wanted ? picture : undefined;
   const address = codeChannels[way].normalize(typed);
   const [left, startPause] = useResendCountdown(address);
-  const checkAddress = (): Faults =>
+  const checkAddress = (): FaultsByField =>
     codeChannels[way].isRight(address) ? {} : { address: translate(codeChannels[way].wrong) };
   const renamed = { mobile: 'address', email: 'address' };
   return {
@@ -89,7 +89,8 @@ export function useVerificationCodeForm(
       ...(code.trim() === '' ? { code: translate(signInTexts.codeRequired) } : {}),
     }),
     send() {
-      const picked: Faults = captcha?.value.trim() === '' ? { captcha: translate(signInTexts.captchaRequired) } : {};
+      const picked: FaultsByField =
+        captcha?.value.trim() === '' ? { captcha: translate(signInTexts.captchaRequired) } : {};
       if (shown.refuse({ ...checkAddress(), ...picked })) return;
       const requestCode = async () => {
         await post(sendCodePaths[way], sendCodeBody(way, address, purpose, picture), { quiet: true, area: 'api' });

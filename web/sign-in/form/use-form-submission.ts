@@ -2,13 +2,17 @@ import { type RefObject, useState } from 'react';
 import { isCancelled, WireError } from '#web/http/client.ts';
 
 /** Error messages by field name; `form` for none of them. */
-export type Faults = Readonly<Record<string, string>>;
+export type FaultsByField = Readonly<Record<string, string>>;
 
 /**
  * Error messages of a refusal by field. `renamed`: fields the server names differently; `otherwise`: the field of a
  * refusal that names none.
  */
-export function faultsOf(error: Error, renamed: Readonly<Record<string, string>> = {}, otherwise = 'form'): Faults {
+export function faultsOf(
+  error: Error,
+  renamed: Readonly<Record<string, string>> = {},
+  otherwise = 'form',
+): FaultsByField {
   const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
   if (named.length === 0) {
     const about = error instanceof WireError && error.reason === 'captcha' ? 'captcha' : otherwise;
@@ -18,19 +22,19 @@ export function faultsOf(error: Error, renamed: Readonly<Record<string, string>>
 }
 
 export interface FormSubmission {
-  readonly faults: Faults;
+  readonly faults: FaultsByField;
   readonly busy: boolean;
   /** Shows the messages and focuses the first field with one; true if there are any. */
-  refuse(found: Faults): boolean;
+  refuse(found: FaultsByField): boolean;
   /** Runs `work` and shows its refusal; `place` returns undefined when it handled the error itself. */
-  attempt(work: () => Promise<void>, place?: (error: Error) => Faults | undefined): Promise<void>;
+  attempt(work: () => Promise<void>, place?: (error: Error) => FaultsByField | undefined): Promise<void>;
 }
 
 /** Submission of a form: one call at a time, with its refusal at the right fields. */
 export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSubmission {
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FaultsByField>({});
   const [busy, setBusy] = useState(false);
-  const refuse = (found: Faults): boolean => {
+  const refuse = (found: FaultsByField): boolean => {
     setFaults(found);
     const inputs = [
       ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
+import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
 import { actionsFor } from '#web/record/action/record-actions.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
@@ -21,7 +21,7 @@ import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { exportList } from '#web/table/rows/export-list.ts';
-import type { Selection } from '#web/table/rows/use-selection.ts';
+import type { RowSelection } from '#web/table/rows/use-row-selection.ts';
 
 import '#web/table/batch-bar.css';
 
@@ -46,12 +46,12 @@ const texts = {
 
 export interface BatchBarProps {
   readonly resource: AnyResource;
-  readonly selection: Selection;
+  readonly selection: RowSelection;
   readonly query: ListQuery;
   readonly total: number;
   readonly settings: TableSettings;
   readonly moves: MoveRunner;
-  onAct(offered: BatchActionWithRows): void;
+  onAct(offered: BatchActionOnSelectedRows): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
 }

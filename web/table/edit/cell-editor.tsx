@@ -11,7 +11,7 @@ import { isEmptyValue, isSameValue } from '#web/form/state/form-values.ts';
 import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { textFromValue } from '#web/input/control/value-text.ts';
+import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -133,7 +133,7 @@ function useEditedValue(cell: EditedCell, isEnded: () => boolean) {
     if (error.reason !== 'stale_version' || !current) return setProblem(error.errors?.[name]?.[0] ?? error.message);
     const same = isSameValue(current[name], before[name]);
     setProblem(
-      same ? translate(texts.changed) : translate(texts.theirs, { value: textFromValue(field, current[name]) }),
+      same ? translate(texts.changed) : translate(texts.theirs, { value: textFromFieldValue(field, current[name]) }),
     );
     setRow(current); // the typed text replaces the other person's version
   };

@@ -3,7 +3,7 @@ import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { locales } from '#kernel/text/text.ts';
 import { isSameValue } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { valueFromText } from '#web/input/control/value-text.ts';
+import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
@@ -46,7 +46,7 @@ export function pastedChanges(
       const name = columns[from.column + right];
       const field = name === undefined ? undefined : resource.fields[name];
       if (name === undefined || !field) continue;
-      const meant = valueFromText(field, cell);
+      const meant = fieldValueFromText(field, cell);
       if (isSameValue(meant, row[name])) continue;
       values[name] = meant;
       pasted[name] = cell;

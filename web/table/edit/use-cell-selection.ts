@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Place, rangeOf } from '#web/input/rows/cell-range.ts';
+import { type CellPosition, cellRangeBetween } from '#web/input/rows/cell-range.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
@@ -15,13 +15,13 @@ export interface CellsOfTable {
 }
 
 /** The nearest cell that exists. */
-const clamp = (to: Place, { rows, columns }: CellsOfTable): Place => ({
+const clamp = (to: CellPosition, { rows, columns }: CellsOfTable): CellPosition => ({
   row: Math.min(Math.max(0, to.row), Math.max(0, rows.length - 1)),
   column: Math.min(Math.max(0, to.column), columns.length - 1),
 });
 
 /** Scrolls the current cell into view after a move by keyboard, or when editing begins. Set the result before either. */
-function useScrolledCell(box: RefObject<HTMLElement | null>, at: Place | undefined, editing: boolean) {
+function useScrolledCell(box: RefObject<HTMLElement | null>, at: CellPosition | undefined, editing: boolean) {
   const scrolls = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
   useLayoutEffect(() => {
@@ -39,35 +39,35 @@ function useScrolledCell(box: RefObject<HTMLElement | null>, at: Place | undefin
  */
 export function useCellSelection(table: CellsOfTable) {
   const { box } = table;
-  const [at, setAt] = useState<Place>();
-  const [anchor, setAnchor] = useState<Place>();
+  const [at, setAt] = useState<CellPosition>();
+  const [anchor, setAnchor] = useState<CellPosition>();
   const [editing, setEditing] = useState(false);
-  const range = at && rangeOf(at, anchor);
+  const range = at && cellRangeBetween(at, anchor);
   const latest = useRef({ ...table, at, anchor, editing });
   latest.current = { ...table, at, anchor, editing };
 
   const scrolls = useScrolledCell(box, at, editing);
 
   const moves = useMemo(() => {
-    const put = (place: Place, extending: boolean) => {
+    const put = (place: CellPosition, extending: boolean) => {
       const { at: was, anchor: began } = latest.current;
       setEditing(false);
       setAnchor(extending ? (began ?? was) : undefined);
       setAt(place);
     };
-    const go = (to: Place, extending: boolean) => {
+    const go = (to: CellPosition, extending: boolean) => {
       const place = clamp(to, latest.current);
       put(place, extending);
       scrolls.current = true;
       return place;
     };
-    const edit = (place: Place) => {
+    const edit = (place: CellPosition) => {
       setAt(place);
       setEditing(true);
       scrolls.current = true;
     };
     /** Goes on to the next cell of a row that can be edited, or to the previous one. */
-    const editNext = (here: Place, by: 1 | -1) => {
+    const editNext = (here: CellPosition, by: 1 | -1) => {
       const { rows, columns, mayEdit } = latest.current;
       const row = rows[here.row];
       for (let column = here.column + by; columns[column]; column += by)

@@ -4,8 +4,8 @@ import { kindOf } from '#kernel/field/field.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { textFromValue } from '#web/input/control/value-text.ts';
-import { type CellRange, isWithin, type Place } from '#web/input/rows/cell-range.ts';
+import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
+import { type CellPosition, type CellRange, isCellWithin } from '#web/input/rows/cell-range.ts';
 import { cellsFromText, textFromCells } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
@@ -13,7 +13,7 @@ import { type CellsOfTable, useCellSelection } from '#web/table/edit/use-cell-se
 
 /** Cells pasted from a spreadsheet, and where they begin. */
 export interface PastedCells {
-  readonly from: Place;
+  readonly from: CellPosition;
   readonly cells: readonly (readonly string[])[];
 }
 
@@ -88,15 +88,15 @@ const tsvOf = (
 /** Text of a cell; of a reference or division its name. */
 function cellText(row: WireRow, name: string, field: AnyField): string {
   const value = row[name];
-  if (isEmptyValue(value)) return value === null ? textFromValue(field, null) : '';
+  if (isEmptyValue(value)) return value === null ? textFromFieldValue(field, null) : '';
   return (
     kindOf(field).toText?.(value, field.options, currentLocale(), row[relationNameOf(name)]) ??
-    textFromValue(field, value)
+    textFromFieldValue(field, value)
   );
 }
 
 /** The selected columns of a row as numbers (-1: none), so that rows without any are not rendered again. */
 export function selectedColumnsIn(range: CellRange | undefined, row: number): { from: number; to: number } {
-  if (!range || !isWithin(range, row, range.from.column)) return { from: -1, to: -1 };
+  if (!range || !isCellWithin(range, row, range.from.column)) return { from: -1, to: -1 };
   return { from: range.from.column, to: range.to.column };
 }

@@ -8,9 +8,9 @@ import { singularLabel } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
+import { type FilterBeingAdded, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import { inSentence } from '#web/table/filter/filter-texts.ts';
-import { GroupChoice } from '#web/table/filter/group-choice.tsx';
+import { GroupBySelect } from '#web/table/filter/group-by-select.tsx';
 import { SavedViews } from '#web/table/filter/saved-views.tsx';
 
 import './filter-bar.css';
@@ -31,8 +31,8 @@ interface FilterBarProps {
   /** Whether the present lens can group rows. */
   readonly grouping: boolean;
   /** Whether a filter is being added, and by which field. */
-  readonly adding: Adding;
-  onAdding(adding: Adding): void;
+  readonly adding: FilterBeingAdded;
+  onAdding(adding: FilterBeingAdded): void;
   /** Stored table settings, and those of the address, which a view brings. */
   readonly settings: TableSettings;
   readonly table: string | null;
@@ -58,7 +58,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className="xj-chips">
         <FilterChips {...{ resource, query, adding, onAdding, onChange }} />
       </div>
-      {grouping && <GroupChoice resource={resource} query={query} onChange={onChange} />}
+      {grouping && <GroupBySelect resource={resource} query={query} onChange={onChange} />}
       <SavedViews
         {...{ resource, query, settings, table }}
         onChoose={(next, brought) => onChange(next, { params: { table: brought } })}

@@ -8,9 +8,9 @@ import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { useAreaPath } from '#web/input/reference/area-path.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
-import { referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
+import { referenceFieldParamOfOptionsCall } from '#web/input/reference/params-of-reference-options-call.ts';
+import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
 import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
@@ -114,7 +114,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
     <RowTitles
       to={String(field.options.to)}
       ids={condition.value}
-      asking={field.write === 'server' ? referenceFieldParam(field, condition.field, of) : {}}
+      asking={field.write === 'server' ? referenceFieldParamOfOptionsCall(field, condition.field, of) : {}}
     />
   );
 }
@@ -135,7 +135,7 @@ function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
 }
 
 function AreaName({ code }: { code: string }) {
-  const path = useAreaPath(code).data?.path;
+  const path = useDivisionWithParents(code).data?.path;
   return <>{translateDivisionName(path?.at(-1)?.name ?? code)}</>;
 }
 

@@ -34,7 +34,7 @@ const texts = {
 const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
 
 /** Whether a filter is being added; a string: by this field. */
-export type Adding = boolean | string;
+export type FilterBeingAdded = boolean | string;
 
 interface FilterChipsProps {
   readonly resource: AnyResource;
@@ -42,8 +42,8 @@ interface FilterChipsProps {
   /** Without personal data. */
   readonly plain?: boolean;
   /** Whether a filter is being added, and by which field. */
-  readonly adding: Adding;
-  onAdding(adding: Adding): void;
+  readonly adding: FilterBeingAdded;
+  onAdding(adding: FilterBeingAdded): void;
   onChange(query: ListQuery): void;
 }
 

@@ -9,7 +9,7 @@ import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf } from '#web/resource/list-query.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */
-export function choicesOf(field: AnyField): { value: string; label: string }[] | undefined {
+export function filterOptionsOf(field: AnyField): { value: string; label: string }[] | undefined {
   if (field.options.options) return optionsOf(field);
   return kindOf(field)
     .choices?.(field.options)
@@ -50,7 +50,10 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
     }));
   const operator = (['=', 'FIND_IN_SET'] as const).find((one) => operators.includes(one));
   if (!operator) return [];
-  return (choicesOf(field) ?? []).map(({ value, label }) => ({ label, condition: { field: name, operator, value } }));
+  return (filterOptionsOf(field) ?? []).map(({ value, label }) => ({
+    label,
+    condition: { field: name, operator, value },
+  }));
 }
 
 /** Matches for a typed text, best first: fields, and single values with their field. */

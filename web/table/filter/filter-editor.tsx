@@ -14,7 +14,7 @@ import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-refe
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
-import { choicesOf } from '#web/table/filter/filter-choices.ts';
+import { filterOptionsOf } from '#web/table/filter/filter-choices.ts';
 import { filterValues, operatorText } from '#web/table/filter/filter-texts.ts';
 
 const texts = {
@@ -185,7 +185,7 @@ interface ConditionInputProps {
 const typesValue = (field: AnyField, operator: Operator): boolean =>
   !takesNoValue(operator) &&
   !isSet(operator) &&
-  (isRange(operator) || !(choicesOf(field) || isPolymorphicReference(field) || targetOf(field)?.key === 'id'));
+  (isRange(operator) || !(filterOptionsOf(field) || isPolymorphicReference(field) || targetOf(field)?.key === 'id'));
 
 function ConditionInput(props: ConditionInputProps) {
   const { id, name, field, operator, parts, of } = props;
@@ -193,7 +193,7 @@ function ConditionInput(props: ConditionInputProps) {
   const onChange = (next: string) => props.onChange([next]);
   if (takesNoValue(operator)) return null;
   if (isRange(operator)) return <RangeInput {...props} />;
-  const choices = choicesOf(field);
+  const choices = filterOptionsOf(field);
   if (choices) {
     const several = isSet(operator);
     return (

@@ -7,11 +7,11 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { download } from '#web/http/file-link.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
+import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportReport, importRows, importTemplateUrl, refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { useUserPreference } from '../../http/user-preference.ts';
@@ -111,7 +111,7 @@ async function followJob(id: number, onProgress: (job: Job) => void, signal: Abo
         resolve();
       };
       const timer = setTimeout(wake, pollInterval);
-      const stop = subscribe(['job'], (event) => {
+      const stop = subscribeToLiveEvents(['job'], (event) => {
         if (event.row_id === id || event.payload.id === id) wake();
       });
       signal.addEventListener('abort', wake, { once: true });
@@ -171,7 +171,7 @@ function useImport(resource: AnyResource, onClose: () => void) {
       if (!dry) {
         await refreshResource(resource.name);
         if (finalReport.imported > 0)
-          toast[finalReport.imported < finalReport.total ? 'info' : 'success'](importOutcome(finalReport));
+          toast[finalReport.imported < finalReport.total ? 'info' : 'success'](importResultText(finalReport));
         if (finalReport.errors.length === 0) onClose();
       }
     } catch (error) {
@@ -336,12 +336,12 @@ function ReportPart({
       <Alert
         type={report.errors.length === 0 ? 'success' : 'warning'}
         showIcon
-        title={importOutcome(report)}
+        title={importResultText(report)}
         description={[
           report.lists
             ?.map(({ sheet, total }) => translate(texts.read, { sheet, n: total }))
             .join(translate(texts.and)),
-          importLeftToDo(report),
+          importRemainingWorkText(report),
         ]
           .filter(Boolean)
           .map((line) => <div key={line}>{line}</div>)}

@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -146,7 +146,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
         </button>
         <span>{translate(estimated ? texts.about : texts.count, { n: total })}</span>
       </header>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />}
       <ul aria-busy={isPending}>
         {isPending && [1, 2, 3].map((bone) => <li key={bone} className="xj-board-card xj-bone-card" />)}
         {rows.map((row) => (

@@ -12,8 +12,8 @@ import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
 import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { dueUnitOf } from '#web/cell/format/due-format.ts';
-import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
@@ -21,7 +21,7 @@ import { fieldOf, type ListQuery, operatorsOf, toWireParams, withConditions } fr
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
-import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/lens/month.ts';
+import { addMonths, monthRange, monthWeeks, readMonthOfAddress } from '#web/table/lens/month-of-calendar-lens.ts';
 
 import './lens.css';
 
@@ -107,7 +107,7 @@ export default function CalendarLens({
   const names = dateFields(resource);
   const [name, setName] = useState(names[0] ?? 'createtime');
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const month = readMonth(chosenMonth, today);
+  const month = readMonthOfAddress(chosenMonth, today);
   const [from, to] = monthRange(month);
   const { days, counts, error, isFetching, refetch } = useMonthRows(resource, query, name, [from, to]);
   const calendar = useWorkingCalendar();
@@ -117,7 +117,7 @@ export default function CalendarLens({
   return (
     <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>
       <MonthHeader {...{ resource, names, name, month, today, onMonth }} onName={setName} />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />}
       <table>
         <thead>
           <tr>
@@ -172,11 +172,11 @@ interface MonthHeaderProps extends Pick<CalendarLensProps, 'resource' | 'onMonth
 function MonthHeader({ resource, names, name, month, today, onName, onMonth }: MonthHeaderProps) {
   return (
     <header>
-      <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonth(month, -1))}>
+      <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonths(month, -1))}>
         ‹
       </Button>
       <h2>{formatMonth(month, currentLocale())}</h2>
-      <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonth(month, 1))}>
+      <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonths(month, 1))}>
         ›
       </Button>
       <Button onClick={() => onMonth(today.slice(0, 7))}>{translate(texts.today)}</Button>

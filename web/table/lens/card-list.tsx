@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { documentFileFormat } from '#web/cell/file/file-format.ts';
+import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
 import { translate } from '#web/i18n/locale.ts';

@@ -8,7 +8,7 @@ import { maxGroups, type RowGroup, summedFields } from '#kernel/list/grouping.ts
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -98,7 +98,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   useEffect(() => () => onRows([], 0), [onRows]);
   const on = useRowHandlers({ ...props, lines });
   if (!field) return null;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const toggle = (key: string) => {
     if (!open.delete(key)) open.add(key);
     onUnfold([...open].filter(Boolean).join(','));
@@ -219,7 +219,7 @@ function GroupRows(props: GroupRowsProps) {
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
   useEffect(() => () => noteRows(group, []), [noteRows, group]);
-  if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
+  if (list.error) return <LoadErrorWithRetry error={list.error} onRetry={list.refresh} />;
   return (
     <div className="xj-group-rows" aria-busy={list.fetching}>
       {phone ? <GroupCards {...props} rows={list.rows} /> : <GroupTable {...props} rows={list.rows} />}

@@ -5,11 +5,11 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
-import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
-import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
+import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
+import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
@@ -56,14 +56,14 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   const states = lifeOf(resource)?.states;
   const locale = currentLocale();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the states are those of the language
-  const tones = useMemo(() => tonesOf(resource, colourOf), [resource, locale]);
+  const tones = useMemo(() => markerTonesOf(resource, colourOf), [resource, locale]);
   const rows = data?.points;
-  const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
+  const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const areaCode = useMemo(
     () => smallestCommonDivision((rows ?? []).flatMap(([, , , , , area]) => area ?? [])),
     [rows],
   );
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const open = (ids: readonly (number | undefined)[]) => {
     const chosen = new Set(ids);
     const found = (rows ?? []).filter(([id]) => chosen.has(id));

@@ -9,7 +9,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
 import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

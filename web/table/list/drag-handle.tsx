@@ -4,17 +4,17 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = { handle: text('拖动排序', 'Drag to sort') };
 
-export interface Grip {
+export interface DragHandleOfRow {
   setNode: (element: HTMLElement | null) => void;
   props: ButtonHTMLAttributes<HTMLButtonElement>;
 }
 
 /** Connects a handle with its row; undefined while rows cannot be dragged. */
-export const GripContext = createContext<Grip | undefined>(undefined);
+export const DragHandleContext = createContext<DragHandleOfRow | undefined>(undefined);
 
 /** The handle by which a row is dragged, with pointer or keyboard. */
 export function DragHandle() {
-  const grip = useContext(GripContext);
+  const grip = useContext(DragHandleContext);
   if (!grip) return null;
   return (
     <button

@@ -23,8 +23,8 @@ import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
-import { type Grip, GripContext } from '#web/table/list/drag-handle.tsx';
-import type { RowElement } from '#web/table/list/list-row.tsx';
+import { DragHandleContext, type DragHandleOfRow } from '#web/table/list/drag-handle.tsx';
+import type { TableRowElement } from '#web/table/list/list-row.tsx';
 
 const texts = {
   role: text('可拖动排序', 'sortable by dragging'),
@@ -57,7 +57,7 @@ interface DragRowsProps {
   readonly pid: string | undefined;
   onSwap(moved: WireRow, target: WireRow): void;
   /** Renders the table with the element for its rows. */
-  readonly children: (row: RowElement) => ReactNode;
+  readonly children: (row: TableRowElement) => ReactNode;
 }
 
 /** Lets the rows of a table be reordered, by pointer or keyboard. */
@@ -104,7 +104,7 @@ function DragRow({ style, ...props }: RowProps) {
     id,
     attributes: { roleDescription: translate(texts.role) },
   });
-  const grip = useMemo<Grip>(
+  const grip = useMemo<DragHandleOfRow>(
     () => ({ setNode: setActivatorNodeRef, props: { ...attributes, ...listeners } }),
     [setActivatorNodeRef, attributes, listeners],
   );
@@ -115,8 +115,8 @@ function DragRow({ style, ...props }: RowProps) {
     ...(isDragging ? { position: 'relative', zIndex: 5, opacity: 0.9 } : {}),
   };
   return (
-    <GripContext value={grip}>
+    <DragHandleContext value={grip}>
       <tr {...props} ref={setNodeRef} style={moved} />
-    </GripContext>
+    </DragHandleContext>
   );
 }

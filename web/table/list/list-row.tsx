@@ -34,7 +34,7 @@ export interface RowHandlers {
   onEnd(end: CellEnd): void;
 }
 
-export type RowElement = ComponentType<HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: string | number }>;
+export type TableRowElement = ComponentType<HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: string | number }>;
 
 interface ListRowProps {
   readonly resource: AnyResource;
@@ -60,7 +60,7 @@ interface ListRowProps {
   /** Renders its actions; undefined where there are none. */
   readonly actions: ((row: WireRow) => ReactNode) | undefined;
   /** Element of the row; dragged rows have their own. */
-  readonly as: RowElement | undefined;
+  readonly as: TableRowElement | undefined;
 }
 
 /** A row of a table. Rendered again only when something of it changes. */

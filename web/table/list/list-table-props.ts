@@ -5,7 +5,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { PastedCells } from '#web/table/edit/use-editable-cells.ts';
-import type { RowWindow } from '#web/table/rows/row-window.ts';
+import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 export interface ListTableProps {
   readonly resource: AnyResource;
@@ -36,6 +36,6 @@ export interface ListTableProps {
   onSwap(moved: WireRow, target: WireRow): void;
   onPaste?(pasted: PastedCells, columns: readonly string[]): void;
   /** Called with the rows in view. */
-  onSight?(window: RowWindow): void;
+  onSight?(window: VirtualRowWindow): void;
   actions(row: WireRow): ReactNode;
 }

@@ -4,13 +4,13 @@ import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
 import { columnHeadingActions } from '#web/table/list/column-heading-actions.ts';
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
-import type { RowElement } from '#web/table/list/list-row.tsx';
+import type { TableRowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { useCellsAndActiveRow } from '#web/table/list/use-cells-and-active-row.ts';
+import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
+import { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
 import { selectedShareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
-import { useRowWindow } from '#web/table/list/use-row-window.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
-import { drawVisibleRows, useEditedRow, type VisibleRowsProps } from '#web/table/list/visible-rows.tsx';
+import { useVirtualRowWindow } from '#web/table/list/use-virtual-row-window.ts';
 import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/list/drag-rows.tsx'));
@@ -26,8 +26,8 @@ export function ListTable(props: ListTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const layout = useTableLayout(props, box);
   const { room, lines } = layout;
-  const { shown, onScroll } = useRowWindow(layout, props.onSight);
-  const focus = useCellsAndActiveRow(props, layout, box);
+  const { shown, onScroll } = useVirtualRowWindow(layout, props.onSight);
+  const focus = useCellSelectionAndActiveRow(props, layout, box);
   const { cells } = focus;
   const on = useRowHandlers({ ...props, lines, cells });
   const typed = useEditedRow(focus, layout);
@@ -37,7 +37,7 @@ export function ListTable(props: ListTableProps) {
   // The same object while the table is mounted: the headings are not rendered again while rows scroll.
   const tools = useMemo(() => columnHeadingActions(latest, setDragged), [setDragged]);
   const drawn = { ...focus, table: props, layout, shown, on, typed };
-  const table = (as?: RowElement) => <Table {...drawn} tools={tools} as={as} />;
+  const table = (as?: TableRowElement) => <Table {...drawn} tools={tools} as={as} />;
   const none = !first && lines.length === 0;
   return (
     <section
@@ -77,9 +77,9 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-interface TableProps extends VisibleRowsProps {
+interface TableProps extends VirtualRowsProps {
   readonly tools: ReturnType<typeof columnHeadingActions>;
-  readonly as: RowElement | undefined;
+  readonly as: TableRowElement | undefined;
 }
 
 function Table({ tools, as, ...drawn }: TableProps) {
@@ -120,7 +120,7 @@ function Table({ tools, as, ...drawn }: TableProps) {
               </tr>
             ))
           : null}
-        {!first && drawVisibleRows(drawn, as)}
+        {!first && renderVirtualRows(drawn, as)}
       </tbody>
     </table>
   );

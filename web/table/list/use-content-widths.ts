@@ -4,8 +4,8 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
 import { actionsWidth } from '#web/table/list/actions-width.ts';
-import { type ContentWidths, steadyWidths } from '#web/table/list/steady-content-widths.ts';
-import type { RowWindow } from '#web/table/rows/row-window.ts';
+import { type ContentWidths, widthsWithoutColumnShift } from '#web/table/list/widths-without-column-shift.ts';
+import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 interface RowWidthOptions {
   readonly resource: AnyResource;
@@ -14,7 +14,7 @@ interface RowWidthOptions {
   readonly query: ListQuery;
   readonly drags: boolean;
   /** Rows are loaded and dropped while scrolling. */
-  readonly onSight?: ((window: RowWindow) => void) | undefined;
+  readonly onSight?: ((window: VirtualRowWindow) => void) | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function useContentWidths({ resource, lines, first, query, drags, onSight
   else
     previous.current = {
       query,
-      widths: previous.current?.query === query ? steadyWidths(previous.current.widths, now) : now,
+      widths: previous.current?.query === query ? widthsWithoutColumnShift(previous.current.widths, now) : now,
     };
   return previous.current?.widths ?? now;
 }

@@ -3,8 +3,8 @@ import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { useContentWidths } from '#web/table/list/use-content-widths.ts';
 import { useFillHeight } from '#web/table/list/use-fill-height.ts';
-import { placeRows } from '#web/table/rows/row-tree.ts';
-import { rowHeights } from '#web/table/rows/row-window.ts';
+import { visibleTreeRows } from '#web/table/rows/row-tree.ts';
+import { rowHeights } from '#web/table/rows/virtual-row-window.ts';
 
 export type TableLayout = ReturnType<typeof useTableLayout>;
 
@@ -20,7 +20,7 @@ export function useTableLayout(props: ListTableProps, box: RefObject<HTMLDivElem
   const room = useFillHeight(box, below);
   const [dragged, setDragged] = useState<{ name: string; width: number }>();
   const placed = useMemo(
-    () => (resource.tree ? placeRows(rows, props.expanded ?? []) : rows.map((row) => row && { row, depth: 0 })),
+    () => (resource.tree ? visibleTreeRows(rows, props.expanded ?? []) : rows.map((row) => row && { row, depth: 0 })),
     [resource.tree, rows, props.expanded],
   );
   const lines = useMemo(() => placed.map((one) => one?.row), [placed]);

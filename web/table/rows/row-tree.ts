@@ -9,22 +9,22 @@ export const parentIds = (rows: readonly WireRow[]): number[] =>
   flattenRows(rows).flatMap((row) => (row.children && row.children.length > 0 ? [row.id] : []));
 
 /** A visible row with its depth in the tree. */
-export interface PlacedRow {
+export interface TreeRow {
   readonly row: WireRow;
   readonly depth: number;
 }
 
 /** The visible rows with their depth: children of folded rows are left out. Rows not loaded yet stay undefined. */
-export function placeRows(
+export function visibleTreeRows(
   rows: readonly (WireRow | undefined)[],
   expanded: readonly number[],
   depth = 0,
-): (PlacedRow | undefined)[] {
+): (TreeRow | undefined)[] {
   return rows.flatMap((row) =>
     row
       ? [
           { row, depth },
-          ...(row.children && expanded.includes(row.id) ? placeRows(row.children, expanded, depth + 1) : []),
+          ...(row.children && expanded.includes(row.id) ? visibleTreeRows(row.children, expanded, depth + 1) : []),
         ]
       : [undefined],
   );
@@ -32,4 +32,4 @@ export function placeRows(
 
 /** The visible rows without their depth. */
 export const visibleRows = (rows: readonly WireRow[], expanded: readonly number[]): WireRow[] =>
-  placeRows(rows, expanded).flatMap((one) => (one ? [one.row] : []));
+  visibleTreeRows(rows, expanded).flatMap((one) => (one ? [one.row] : []));

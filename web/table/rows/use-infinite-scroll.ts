@@ -4,14 +4,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { chunkSize, mergeChunks } from '#web/table/rows/merge-chunks.ts';
-import type { RowWindow } from '#web/table/rows/row-window.ts';
+import { mergeRowChunks, rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
 import { type ListState, listQuery, useChangedRowCount } from '#web/table/rows/use-list.ts';
+import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
 
 export interface InfiniteScrollState extends Omit<ListState, 'rows'> {
   /** All matching rows; those not loaded are undefined. */
   readonly rows: readonly (WireRow | undefined)[];
-  onSight(window: RowWindow): void;
+  onSight(window: VirtualRowWindow): void;
 }
 
 /** Rows fetched ahead of the view, and for how long a fetched chunk is reused, in ms. */
@@ -45,7 +45,7 @@ export function useInfiniteScroll(
   );
   const { pieces, pending, error, updatedAt } = useQueries({
     queries: pages.map((page) => ({
-      ...listQuery(resource, { ...shown, page, limit: chunkSize }, columns),
+      ...listQuery(resource, { ...shown, page, limit: rowChunkSize }, columns),
       staleTime: freshFor,
     })),
     combine,
@@ -58,7 +58,7 @@ export function useInfiniteScroll(
     setSummary({ key, total, estimated: loaded.total_estimated === true, remark: loaded.remark ?? '' });
   const rows = useMemo(
     () =>
-      mergeChunks(
+      mergeRowChunks(
         Object.entries(pieces).map(([page, one]) => ({ page: Number(page), list: one?.list })),
         total,
       ),
@@ -67,11 +67,11 @@ export function useInfiniteScroll(
   const last = rows.length - 1;
   const requested = useRef(sight);
   const onSight = useCallback(
-    ({ first, end }: RowWindow) => {
+    ({ first, end }: VirtualRowWindow) => {
       const next = {
         key,
-        from: Math.floor(Math.max(0, first - ahead) / chunkSize) + 1,
-        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / chunkSize) + 1,
+        from: Math.floor(Math.max(0, first - ahead) / rowChunkSize) + 1,
+        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / rowChunkSize) + 1,
       };
       const was = requested.current;
       // called every few rows: only another chunk needs a render

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
@@ -67,7 +67,7 @@ export function useChangedRowCount(resource: AnyResource, fetchedAt: number): nu
     setIds((all) => (all.size === 0 ? all : new Set()));
     if (fetchedAt === 0) return undefined;
     const since = serverNow() - Math.floor((Date.now() - fetchedAt) / 1000);
-    return subscribe([resource.name], (event) => {
+    return subscribeToLiveEvents([resource.name], (event) => {
       // Events before the fetch, such as one's own writes, are in the rows already.
       if (event.createtime > since) setIds((all) => (all.has(event.row_id) ? all : new Set(all).add(event.row_id)));
     });

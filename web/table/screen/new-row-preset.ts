@@ -4,8 +4,8 @@ import { kindOf } from '#kernel/field/field.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { submittedFields } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { currentOwner } from '#web/resource/owner-member-works-for.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 /** Whether the parent of a row is its owner. */

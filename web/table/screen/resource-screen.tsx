@@ -5,24 +5,24 @@ import { text } from '#kernel/text/text.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { ScreenHead } from '#web/screen/screen.tsx';
+import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
-import type { Adding } from '#web/table/filter/filter-chips.tsx';
+import type { FilterBeingAdded } from '#web/table/filter/filter-chips.tsx';
 import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
-import { ListTools } from '#web/table/screen/list-tools.tsx';
-import { RowsInLens } from '#web/table/screen/rows-in-lens.tsx';
-import { ScreenDialogs } from '#web/table/screen/screen-dialogs.tsx';
+import { ListScreenDialogs } from '#web/table/screen/list-screen-dialogs.tsx';
+import { ListToolbar } from '#web/table/screen/list-toolbar.tsx';
+import { RowsInChosenLens } from '#web/table/screen/rows-in-chosen-lens.tsx';
 import { useAddExportImportCommands } from '#web/table/screen/use-add-export-import-commands.ts';
 import { useLensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
+import { useListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import { useOpenRecordAndForm } from '#web/table/screen/use-open-record-and-form.ts';
 import { useRowCommands } from '#web/table/screen/use-row-commands.ts';
 import { useRowNavigation } from '#web/table/screen/use-row-navigation.ts';
-import { useScreenRows } from '#web/table/screen/use-screen-rows.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/table/table.css';
 
@@ -46,12 +46,12 @@ function useListScreen(resource: AnyResource) {
   const lens = useLensFromAddress(resource, address);
   const strip = useUserPreference(`measures:${resource.name}`);
   const phone = useIsPhone();
-  const rows = useScreenRows(resource, address, lens, phone);
+  const rows = useListScreenRows(resource, address, lens, phone);
   const { table, selection } = rows;
   const clearSelection = selection.clear;
 
   const [lastId, setActiveId] = useState<number>();
-  const [filtering, setFiltering] = useState<Adding>(false);
+  const [filtering, setFiltering] = useState<FilterBeingAdded>(false);
   const [importing, setImporting] = useState(false);
   const [pasted, setPasted] = useState<PastedChanges>();
   const search = useRef<InputRef>(null);
@@ -118,7 +118,7 @@ export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
         </Suspense>
       )}
       {list.changed > 0 && lens.listed && <ChangedNote n={list.changed} onShow={actions.refresh} />}
-      <RowsInLens
+      <RowsInChosenLens
         {...{ resource, address, lens, rows, commands, moves }}
         phone={state.phone}
         activeId={state.activeId}
@@ -148,7 +148,7 @@ export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
         onEdit={commands.edit}
         onDelete={commands.remove}
       />
-      <ScreenDialogs
+      <ListScreenDialogs
         {...{ resource, address, forms }}
         listed={forms.openId === undefined ? undefined : rows.rowOf(forms.openId)}
         walk={state.walk}
@@ -175,8 +175,8 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
   const remark = list.first && resource.remark && currentArea() === 'admin' ? translate(resource.remark) : list.remark;
   return (
     <>
-      <ScreenHead title={translate(resource.label)} lead={remark}>
-        <ListTools
+      <ScreenHeading title={translate(resource.label)} lead={remark}>
+        <ListToolbar
           {...{ resource, query, settings }}
           printedRows={
             lens.listed && !resource.tree
@@ -193,7 +193,7 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
           onUnfold={tree.onAll}
           own={tools}
         />
-      </ScreenHead>
+      </ScreenHeading>
       <div className="xj-screen-bar">
         <FilterBar
           {...{ resource, query, settings }}

@@ -7,7 +7,7 @@ import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type Action, useActions } from '#web/tab/action-registry.ts';
+import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
 
 const texts = {
   add: text('添加{label}', 'Add: {label}'),
@@ -42,7 +42,7 @@ export function useListInCommandPalette({
   const { start } = moves;
   const actions = useMemo(() => {
     const label = translate(resource.label);
-    const action = (name: string, actionLabel: string, run: () => void): Action => ({
+    const action = (name: string, actionLabel: string, run: () => void): PaletteAction => ({
       id: `${resource.name}/${name}`,
       label: actionLabel,
       section: label,
@@ -70,5 +70,5 @@ export function useListInCommandPalette({
       ...(mayPerform(resource, 'import') ? [action('import', translate(texts.import), onImport)] : []),
     ];
   }, [resource, rows, start, onAdd, onRefresh, onExport, onImport]);
-  useActions(actions);
+  useRegisterPaletteActions(actions);
 }

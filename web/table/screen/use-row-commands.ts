@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
+import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import { runAction } from '#web/record/action/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
@@ -59,7 +59,7 @@ export function useRowCommands(options: RowCommandOptions) {
     [resource, clearSelection, openId, setParams],
   );
   const act = useCallback(
-    (offered: BatchActionWithRows) => void runAction(resource, offered).then((done) => done && clearSelection()),
+    (offered: BatchActionOnSelectedRows) => void runAction(resource, offered).then((done) => done && clearSelection()),
     [resource, clearSelection],
   );
   return { open, edit, editOne, remove, act };

@@ -3,17 +3,17 @@ import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
+import type { ListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import { useListShortcuts } from '#web/table/screen/use-list-shortcuts.ts';
 import { useOpenNextAfterMove } from '#web/table/screen/use-open-next-after-move.ts';
+import { useOpenNextOrPreviousRow } from '#web/table/screen/use-open-next-or-previous-row.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
-import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
-import { useStepThroughRows } from '#web/table/screen/use-step-through-rows.ts';
 
 interface ScreenKeyOptions {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly lens: LensFromAddress;
-  readonly rows: ScreenRows;
+  readonly rows: ListScreenRows;
   readonly commands: RowCommands;
   readonly openId: number | undefined;
   /** Id of the row with the focus. */
@@ -31,7 +31,7 @@ export function useRowNavigation(options: ScreenKeyOptions) {
   const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
   const { table, inGroups, inSight, rowOf } = rows;
   const drawn = inGroups ? 'whole' : lens.listed && !table.onSight ? 'pages' : undefined;
-  const { step, walk, goTo, close, at, activeId } = useStepThroughRows(
+  const { step, walk, goTo, close, at, activeId } = useOpenNextOrPreviousRow(
     { resource, address, list: table.list, rows: inSight, drawn, openId, activeId: options.activeId, screen },
     setActiveId,
   );

@@ -12,7 +12,7 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
-import { type Audience, hasSharedViews, mayShare, sharedViewName } from '#web/table/views/shared-views.ts';
+import { hasSharedViews, mayShare, type SharedViewAudience, sharedViewName } from '#web/table/views/shared-views.ts';
 
 const texts = {
   title: text('保存视图', 'Save view'),
@@ -60,7 +60,7 @@ function fieldsOf(resource: AnyResource, who: AdminInfo | null, view: AnyResourc
 interface SaveOrShareViewProps {
   readonly resource: AnyResource;
   /** `whom`: undefined if the view stays private. */
-  onName(name: string, whom?: Audience): Promise<void>;
+  onName(name: string, whom?: SharedViewAudience): Promise<void>;
   onClose(): void;
 }
 
@@ -76,7 +76,7 @@ export default function SaveOrShareViewForm({ resource, onName, onClose }: SaveO
   const { whom, group_id } = form.values;
   const written = String(form.values.name ?? '').trim();
   const lacking = whom === 'group' && typeof group_id !== 'number';
-  const audience = (): Audience | undefined => {
+  const audience = (): SharedViewAudience | undefined => {
     if (whom === 'office' || whom === 'below' || whom === 'all') return { audience: whom };
     return whom === 'group' ? { audience: 'group', group_id: Number(group_id) } : undefined;
   };

@@ -4,9 +4,9 @@ import { queryClientOf } from '#web/http/query-client.ts';
 import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import {
-  type Audience,
   loadSharedViewResource,
   type SharedView,
+  type SharedViewAudience,
   sharedViewName,
   sharedViewsKey,
   type WatchedView,
@@ -14,7 +14,12 @@ import {
 
 const reread = (resource: AnyResource) => queryClientOf().invalidateQueries({ queryKey: sharedViewsKey(resource) });
 
-export async function shareView(resource: AnyResource, name: string, address: string, whom: Audience): Promise<void> {
+export async function shareView(
+  resource: AnyResource,
+  name: string,
+  address: string,
+  whom: SharedViewAudience,
+): Promise<void> {
   const view = await loadSharedViewResource();
   if (!view) return;
   await addRow(view, { list: resource.name, name, address, ...whom });

@@ -59,6 +59,6 @@ export function useSharedViews(resource: AnyResource, wanted: boolean): Offered 
 }
 
 /** The audience of a saved view. */
-export type Audience =
+export type SharedViewAudience =
   | { readonly audience: 'office' | 'below' | 'all' }
   | { readonly audience: 'group'; readonly group_id: number };

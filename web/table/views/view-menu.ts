@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { emptyListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { writeTable } from '#web/table/columns/column-settings.ts';
 import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
-import { type Audience, hasSharedViews, mayUnshare, type SharedView } from '#web/table/views/shared-views.ts';
+import { hasSharedViews, mayUnshare, type SharedView, type SharedViewAudience } from '#web/table/views/shared-views.ts';
 import { type SavedViewsProps, type ShownView, tableOf } from '#web/table/views/use-shown-view.ts';
 
 const texts = {
@@ -33,7 +33,7 @@ const maxViews = 30;
 const maxNameLength = 40;
 
 /** Saves what is shown under a name: for oneself, or shared with `whom`. */
-export type SaveView = (name: string, whom?: Audience) => Promise<void>;
+export type SaveView = (name: string, whom?: SharedViewAudience) => Promise<void>;
 
 /** Whom a view is shared with; the office that shares it, where that is a higher one. */
 const whomOf = ({ audience, group: of, office }: SharedView): string =>

@@ -1,13 +1,13 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** The answer of a feed, and when it arrived by the wall's clock, in ms. */
-export interface Snapshot<A extends PanelHead = PanelHead> {
+export interface FeedSnapshot<A extends PanelHead = PanelHead> {
   answer: A;
   at: number;
 }
 
 export interface FeedState {
-  panels: Readonly<Record<string, Snapshot>>;
+  panels: Readonly<Record<string, FeedSnapshot>>;
   /** The connection is lost: since when, and when the next attempt is due, in ms. */
   lost?: { since: number; retryAt: number };
   /** The server answered with a refusal. */

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { RowsBehind } from './rows-behind.ts';
+import type { RowsBehindFigure } from './rows-behind-figure.ts';
 
 /** Texts of a number: `2,000`, or for a sum also its rows, `22 团 · 391 人`. */
 interface NumberText {
@@ -12,7 +12,7 @@ interface NumberText {
 
 /** The texts of a count of rows, or of a sum and its count of rows. */
 export function formatNumber(
-  { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
+  { n, unit, sum }: Pick<RowsBehindFigure, 'n' | 'unit' | 'sum'>,
   t: (text: Text, values?: Readonly<Record<string, unknown>>) => string,
 ): NumberText {
   if (sum?.rows === undefined) return { rows: undefined, n: groupThousands(n), unit: undefined };

@@ -15,7 +15,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { listRows, pathOf, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { conditionsInArea, divisionLevelIn } from './panel-conditions.ts';
+import { conditionsInArea, divisionLevelBelow } from './area-conditions-of-panel.ts';
 
 /** Answer of a panel that shows a measure. */
 export interface FiguresAnswer extends PanelHead {
@@ -82,7 +82,7 @@ export async function readPanelContent(
   }
   if (isMeasure(shows)) {
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
-    const query = { name: shows.measure, by: shows.by, level: divisionLevelIn(area), ...(search ? { search } : {}) };
+    const query = { name: shows.measure, by: shows.by, level: divisionLevelBelow(area), ...(search ? { search } : {}) };
     const { list } = await readFigures(resource, query);
     const answer: FiguresAnswer = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
     return answer;

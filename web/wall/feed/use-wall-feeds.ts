@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { WallFeed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';
 
 /** Default delay of a read after an event, in ms. */
@@ -34,7 +34,7 @@ export function useWallFeeds(
     document.addEventListener('visibilitychange', follow);
     const stops = [...feeds].flatMap(([name, { of, within = shortly }]) => {
       const renew = () => feed.refresh([name], within);
-      return of.length > 0 ? [subscribe([...of], renew, { onGap: renew })] : [];
+      return of.length > 0 ? [subscribeToLiveEvents([...of], renew, { onGap: renew })] : [];
     });
     const retry = () => feed.retryNow();
     window.addEventListener('online', retry);

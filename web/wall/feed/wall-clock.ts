@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Stops the wall's clock at a past moment, in unix seconds; undefined: it follows the server. */
-export function holdWallClock(at: number | undefined): void {
+export function stopWallClockAt(at: number | undefined): void {
   if (held === at) return;
   held = at;
   tick();

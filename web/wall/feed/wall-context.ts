@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { PanelHead, WallFeed } from '#kernel/module/wall-panel.ts';
-import type { FeedState, Snapshot } from './feed-poller.ts';
+import type { FeedSnapshot, FeedState } from './feed-poller.ts';
 import type { WallTheme } from './local-wall-settings.ts';
-import type { RowsBehind } from './rows-behind.ts';
+import type { RowsBehindFigure } from './rows-behind-figure.ts';
 
-export interface Wall {
+export interface WallState {
   theme: WallTheme;
   calm: boolean;
   /** Text size of the wall in px: canvases cannot use em. */
@@ -14,18 +14,18 @@ export interface Wall {
   feed: FeedState;
   /** The past second that is replayed, in unix seconds. */
   at?: number | undefined;
-  openRows: (rows: RowsBehind) => void;
+  openRows: (rows: RowsBehindFigure) => void;
   goTo: (areaCode: string) => void;
 }
 
-export const WallContext = createContext<Wall | undefined>(undefined);
+export const WallContext = createContext<WallState | undefined>(undefined);
 
-export function useWall(): Wall {
+export function useWall(): WallState {
   const wall = useContext(WallContext);
   if (!wall) throw new Error('useWall stands outside a wall');
   return wall;
 }
 
 /** The last answer of a feed, if there is one, in the type its module declares. */
-export const useFeedAnswer = <A extends PanelHead>(feed: string): Snapshot<A> | undefined =>
-  useWall().feed.panels[feed] as Snapshot<A> | undefined;
+export const useFeedAnswer = <A extends PanelHead>(feed: string): FeedSnapshot<A> | undefined =>
+  useWall().feed.panels[feed] as FeedSnapshot<A> | undefined;

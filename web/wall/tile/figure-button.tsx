@@ -1,11 +1,11 @@
 import { useText } from '#web/i18n/locale.ts';
 import { formatNumber, numberText } from '../feed/format-figure.ts';
-import type { RowsBehind } from '../feed/rows-behind.ts';
+import type { RowsBehindFigure } from '../feed/rows-behind-figure.ts';
 import { useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
 interface FigureProps {
-  rows: RowsBehind;
+  rows: RowsBehindFigure;
   className?: string;
   tone?: 'warning' | 'bad' | 'soft';
 }

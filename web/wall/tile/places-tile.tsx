@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
-import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
+import { ClusterMap, type RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
+import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { groupThousands } from '../feed/format-figure.ts';
 import type { WallTheme } from '../feed/local-wall-settings.ts';
@@ -30,11 +30,11 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const answer = useFeedAnswer<PlacesAnswer>(panel.name)?.answer;
   const rows = answer?.points;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
-  const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
-  const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
+  const tones = useMemo(() => markerTonesOf(resource, colourOf(theme)), [resource, theme, locale]);
+  const points = useMemo(() => markerPointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
   const note = answer?.more ? t(wallTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;
-  const open = ({ points: chosen, total }: Opened) => {
+  const open = ({ points: chosen, total }: RowsBehindMarker) => {
     const [only] = chosen;
     const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;
     openRows({ of: resource.name, title, n: total, conditions: [], ids: chosen.flatMap(({ id }) => id ?? []) });

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Text } from '#kernel/text/text.ts';
-import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
 /** Error boundary of one tile: its errors do not affect the others, and it is rendered again by itself. */
 export function TileBoundary({ name, title, children }: { name: string; title: Text; children: ReactNode }) {
   return (
-    <RecoveringBoundary fallback={(retry) => <BrokenTile name={name} title={title} onRetry={retry} />}>
+    <SelfRecoveringErrorBoundary fallback={(retry) => <BrokenTile name={name} title={title} onRetry={retry} />}>
       {children}
-    </RecoveringBoundary>
+    </SelfRecoveringErrorBoundary>
   );
 }
 

@@ -8,11 +8,11 @@ import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
 /** Properties of a component that draws a panel. */
-export interface PanelProps {
+export interface PanelTileProps {
   readonly panel: WallPanel;
 }
 
-interface TileProps extends PanelProps {
+interface TileFrameProps extends PanelTileProps {
   /** Right of the title: a sum, a switch. */
   extra?: ReactNode;
   children: ReactNode;
@@ -22,7 +22,7 @@ interface TileProps extends PanelProps {
 export const feedNameOf = ({ name, shows }: WallPanel): string => (isFeed(shows) ? shows.name : name);
 
 /** The last answer of a feed, its age in seconds, and whether it is stale. */
-export function useFreshness(name: string) {
+export function useFeedFreshness(name: string) {
   const now = useWallSecond();
   const { feed, feeds, at } = useWall();
   const snapshot = useFeedAnswer(name);
@@ -35,12 +35,12 @@ export function useFreshness(name: string) {
 }
 
 /** A tile of the wall. It shows the source and age of its figures; stale ones hatch its edge. */
-export function Tile({ panel, extra, children }: TileProps) {
+export function Tile({ panel, extra, children }: TileFrameProps) {
   const { name, label: title } = panel;
   const t = useText();
   const id = useId();
   const { at } = useWall();
-  const { snapshot, age, stale, source } = useFreshness(feedNameOf(panel));
+  const { snapshot, age, stale, source } = useFeedFreshness(feedNameOf(panel));
   const present = at !== undefined && !isFeed(panel.shows);
   const state = !snapshot ? 'reading' : stale ? 'stale' : snapshot.answer.state;
   return (

@@ -3,11 +3,11 @@ import { country, type PanelArea, type WallPanel } from '#kernel/module/wall-pan
 import { formatAge } from '#web/cell/format/duration-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
 import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
+import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
-import { feedNameOf, useFreshness } from './tile.tsx';
+import { feedNameOf, useFeedFreshness } from './tile.tsx';
 
 interface WallMapProps
   extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
@@ -31,7 +31,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
   const t = useText();
   const id = useId();
   const { theme, calm, textSize, goTo } = useWall();
-  const { age, stale, source } = useFreshness(feedNameOf(panel));
+  const { age, stale, source } = useFeedFreshness(feedNameOf(panel));
   return (
     <section
       className="wall-map"

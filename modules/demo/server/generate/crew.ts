@@ -1,10 +1,10 @@
 import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
-import type { Region } from '#modules/demo/server/generate/enterprise.ts';
+import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import {
   type CoachPlateKind,
+  type GeneratedPlate,
   generatePlate,
-  type PlateRow,
   plateAuthorityOf,
 } from '#modules/demo/server/generate/plate.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
@@ -16,7 +16,7 @@ export interface CrewFirm {
 }
 
 interface Place {
-  readonly setting: Region;
+  readonly setting: CountyAndOriginWeights;
   readonly seed: number;
   readonly today: string;
 }
@@ -172,7 +172,7 @@ export function generateDrivers(firms: readonly CrewFirm[], count: number, place
   });
 }
 
-export interface VehicleRow extends Omit<PlateRow, 'kind'> {
+export interface VehicleRow extends Omit<GeneratedPlate, 'kind'> {
   readonly [column: string]: unknown;
   readonly enterprise_id: number;
   readonly type: 'large' | 'medium' | 'small';

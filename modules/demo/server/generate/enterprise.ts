@@ -74,7 +74,7 @@ export interface EnterpriseRow {
   readonly created_at: string;
 }
 
-export interface EnterpriseOptions {
+export interface GenerateEnterprisesOptions {
   /** From `loadCounties`. */
   readonly counties: readonly County[];
   readonly count: number;
@@ -127,13 +127,13 @@ const RETURN_REMARKS = [
 ];
 
 /** The counties where enterprises are generated, with the origins of their staff. */
-export interface Region {
+export interface CountyAndOriginWeights {
   readonly counties: Weighted<County>;
   readonly origins: Weighted<string>;
 }
 
 /** Weights for drawing counties and origins; most staff come from the counties of the same province. */
-export function makeRegion(counties: readonly County[]): Region {
+export function weighCountiesAndOrigins(counties: readonly County[]): CountyAndOriginWeights {
   return {
     counties: weigh(counties.map((county) => [county, county.weight] as const)),
     origins: weigh([
@@ -152,10 +152,10 @@ export function makeRegion(counties: readonly County[]): Region {
  * Generates enterprises: equal options give equal rows. Branches and outlets belong to agencies of the same run. About
  * 25 µs per row.
  */
-export function* generateEnterprises(options: EnterpriseOptions): Generator<EnterpriseRow, void> {
+export function* generateEnterprises(options: GenerateEnterprisesOptions): Generator<EnterpriseRow, void> {
   const { counties, count, seed, now, offset = 1 } = options;
   const random = makeRandom(`enterprise/${seed}/${offset}`);
-  const setting = makeRegion(counties);
+  const setting = weighCountiesAndOrigins(counties);
   const names = new Set<string>();
   const agencies: { no: number; name: string; area: string }[] = [];
   for (let no = offset; no < offset + count; no += 1) {
@@ -199,7 +199,7 @@ interface RowContext {
   readonly parts: NameParts;
   readonly seed: number;
   readonly now: string;
-  readonly setting: Region;
+  readonly setting: CountyAndOriginWeights;
 }
 
 function generateRow(random: Random, context: RowContext): Omit<EnterpriseRow, 'parent_no'> {

@@ -1,7 +1,7 @@
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import {
-  type EnterpriseOptions,
   type EnterpriseRow,
+  type GenerateEnterprisesOptions,
   generateEnterprises,
 } from '#modules/demo/server/generate/enterprise.ts';
 import { makeRandom } from '#modules/demo/server/generate/random.ts';
@@ -42,13 +42,13 @@ export interface PlantedFault {
   readonly kind: 'missing' | 'checkDigit' | 'mobile' | 'option' | 'duplicate';
 }
 
-export interface ImportOptions extends EnterpriseOptions {
+export interface GenerateImportRowsOptions extends GenerateEnterprisesOptions {
   /** Number of rows with one mistake each. Default: none. */
   readonly faults?: number;
 }
 
 /** Rows for an import workbook, and the mistakes planted in them. */
-export function generateImportRows(options: ImportOptions): {
+export function generateImportRows(options: GenerateImportRowsOptions): {
   readonly rows: readonly ImportRow[];
   readonly faults: readonly PlantedFault[];
 } {

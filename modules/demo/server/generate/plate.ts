@@ -5,7 +5,7 @@ import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/ra
 /** Plate kinds of tour coaches. */
 export type CoachPlateKind = 'ordinary' | 'new_energy_large' | 'new_energy_small';
 
-export interface PlateRow {
+export interface GeneratedPlate {
   readonly plate: string;
   readonly kind: CoachPlateKind;
   readonly plate_color: PlateColor;
@@ -61,7 +61,7 @@ export function plateAuthorityOf(areaCode: string): string | undefined {
 }
 
 /** A plate of a kind: yellow, yellow-green, or green. */
-export function generatePlate(random: Random, authority: string, kind: CoachPlateKind): PlateRow {
+export function generatePlate(random: Random, authority: string, kind: CoachPlateKind): GeneratedPlate {
   switch (kind) {
     case 'new_energy_large':
       return { plate: `${authority}${random.digits(5)}${random.pick([...'DF'])}`, kind, plate_color: 'yellow_green' };
@@ -87,7 +87,7 @@ export function* generatePlates(options: {
   readonly areaCode: string;
   readonly count: number;
   readonly seed: number;
-}): Generator<PlateRow, void> {
+}): Generator<GeneratedPlate, void> {
   const authority = plateAuthorityOf(options.areaCode);
   if (authority === undefined) throw new RangeError(`no plates are issued in ${options.areaCode}`);
   const random = makeRandom(`plate/${options.areaCode}/${options.seed}`);

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { EnterpriseRow, Region } from '#modules/demo/server/generate/enterprise.ts';
+import type { CountyAndOriginWeights, EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import type { StaffJob } from '#modules/demo/server/generate/enterprise-profile.ts';
 import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
@@ -32,7 +32,7 @@ const AGES: Readonly<Record<StaffJob, readonly [number, number]>> = {
 /** The mandatory staff of an enterprise, drawn from its own number. */
 export function generateStaff(
   enterprise: EnterpriseRow,
-  setting: Region,
+  setting: CountyAndOriginWeights,
   seed: number,
   now: string,
 ): readonly StaffRow[] {
@@ -48,7 +48,7 @@ export function generateStaff(
 function generateMember(
   random: Random,
   { no, area_code, reg_date, status }: EnterpriseRow,
-  setting: Region,
+  setting: CountyAndOriginWeights,
   job: StaffJob,
   today: string,
 ): StaffRow {

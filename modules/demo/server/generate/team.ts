@@ -2,13 +2,13 @@ import { ageOn } from '#kernel/check/identity-documents.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/shanghai-time.ts';
 import { bilingualFindingSummary } from '#modules/demo/server/generate/bilingual-finding-summary.ts';
-import type { Region } from '#modules/demo/server/generate/enterprise.ts';
+import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 
 /** The agencies, people and vehicles that teams are generated from. */
-export interface TeamWorld {
-  readonly setting: Region;
+export interface AgenciesCrewAndVehicles {
+  readonly setting: CountyAndOriginWeights;
   readonly seed: number;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -62,8 +62,8 @@ export interface TeamRow {
   readonly tourists: readonly Person[];
   readonly titles: readonly string[];
   readonly stops: readonly TeamStop[];
-  readonly guide: TeamWorld['guides'][number] | undefined;
-  readonly vehicle: TeamWorld['vehicles'][number] | undefined;
+  readonly guide: AgenciesCrewAndVehicles['guides'][number] | undefined;
+  readonly vehicle: AgenciesCrewAndVehicles['vehicles'][number] | undefined;
   readonly driver: number | undefined;
   /** The violation planted in it, as the rules describe it: findings are measured against it. */
   readonly planted: PlantedFinding | undefined;
@@ -201,7 +201,7 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Teams around today. No guide, driver or coach is in two teams at once. */
-export function* generateTeams(world: TeamWorld, count: number): Generator<TeamRow> {
+export function* generateTeams(world: AgenciesCrewAndVehicles, count: number): Generator<TeamRow> {
   const random = makeRandom(`teams/${world.seed}`);
   if (world.agencies.length === 0) return;
   const busy = new Map<string, { start: number; end: number }[]>();

@@ -11,7 +11,7 @@ import {
   generateGuides,
   generateVehicles,
 } from '#modules/demo/server/generate/crew.ts';
-import type { Region } from '#modules/demo/server/generate/enterprise.ts';
+import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -24,7 +24,7 @@ const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;
 export async function inventCrewWithRatings(
   engine: Engine,
   areaCode: string,
-  setting: Region,
+  setting: CountyAndOriginWeights,
   seed: number,
 ): Promise<void> {
   await engine.db.transaction(async (tx) => {

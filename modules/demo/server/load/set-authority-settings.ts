@@ -1,6 +1,6 @@
 import { documentSettings } from '#modules/document/contract/settings.ts';
-import { setting } from '#modules/system/contract/setting.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { storedSetting } from '#modules/system/contract/stored-setting.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -21,7 +21,7 @@ export async function setAuthoritySettings(engine: Engine): Promise<void> {
     sql`select id, name from system_setting where name = any(${Object.keys(values)}::text[]) and value is null`,
   );
   for (const { id, name } of open)
-    await write(engine, setting, system(), {
+    await write(engine, storedSetting, system(), {
       operation: 'edit',
       id,
       input: {},

@@ -9,8 +9,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
-import type { Region } from '../generate/enterprise.ts';
-import { countPeople, generateTeams, type TeamRow, type TeamWorld } from '../generate/team.ts';
+import type { CountyAndOriginWeights } from '../generate/enterprise.ts';
+import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow } from '../generate/team.ts';
 
 /**
  * Teams of the last and next weeks, in addition to those of the previous year: enough for every list and figure, and
@@ -21,11 +21,11 @@ const teamCount = 200;
 /** Generates the teams of the agencies of an area, using its guides, drivers and vehicles. */
 export async function inventTeams(
   engine: Engine,
-  { areaCode, setting, seed }: { areaCode: string; setting: Region; seed: number },
+  { areaCode, setting, seed }: { areaCode: string; setting: CountyAndOriginWeights; seed: number },
 ): Promise<number> {
   const { db } = engine;
   const like = `${areaPrefix(areaCode)}%`;
-  const world: TeamWorld = {
+  const world: AgenciesCrewAndVehicles = {
     setting,
     seed,
     today: shanghaiToday(),

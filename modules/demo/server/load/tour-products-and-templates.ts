@@ -7,8 +7,13 @@ import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import {
+  type DemoTourRoute,
+  type DemoTourRouteDay,
+  demoGuidancePrices,
+  demoTourRoutes,
+} from '../generate/demo-tour-routes-and-prices.ts';
 import { makeRandom, type Random, weigh } from '../generate/random.ts';
-import { guidancePrices, type Route, type RouteDay, routes } from '../generate/tour-route.ts';
 
 /** Products and templates per area, over its agencies. */
 const most = { products: 150, templates: 40, shared: 4 } as const;
@@ -43,18 +48,19 @@ interface Invented {
 const yuan = (amount: number) => Math.round(amount / 10) * 10;
 
 /** The guidance price the server would find: the most specific of those above. */
-export function guidancePriceOf({ category, days }: Pick<Route, 'category' | 'days'>): number {
-  const fits = guidancePrices.filter(
+export function guidancePriceOf({ category, days }: Pick<DemoTourRoute, 'category' | 'days'>): number {
+  const fits = demoGuidancePrices.filter(
     ([, kind, area]) =>
       (kind === null || kind === category) &&
       (area === null || days.some((one) => one.area.startsWith(areaPrefix(area)))),
   );
-  const rank = ([, kind, area]: (typeof guidancePrices)[number]) => (kind === null ? 0 : 10) + (area === null ? 0 : 4);
+  const rank = ([, kind, area]: (typeof demoGuidancePrices)[number]) =>
+    (kind === null ? 0 : 10) + (area === null ? 0 : 4);
   const best = fits.map((one, place) => [rank(one), place, one] as const).sort((a, b) => b[0] - a[0] || b[1] - a[1])[0];
   return best?.[2][4] ?? 0;
 }
 
-const plannedStops = (days: readonly RouteDay[]) =>
+const plannedStops = (days: readonly DemoTourRouteDay[]) =>
   days.flatMap(({ visits }, place) =>
     visits.map(([name, arrive, stay_minutes, poi_type = 'scenic', fee]) => ({
       day_no: place + 1,
@@ -67,7 +73,7 @@ const plannedStops = (days: readonly RouteDay[]) =>
     })),
   );
 
-const storedStops = (no: number, days: readonly RouteDay[]) =>
+const storedStops = (no: number, days: readonly DemoTourRouteDay[]) =>
   plannedStops(days).map(({ is_optional_paid, fee, ...stop }, weigh_) => ({
     no,
     weigh: weigh_ + 1,
@@ -76,7 +82,7 @@ const storedStops = (no: number, days: readonly RouteDay[]) =>
     fee: fee === null ? null : Number(fee) * 100,
   }));
 
-function storedDays(random: Random, no: number, days: readonly RouteDay[]) {
+function storedDays(random: Random, no: number, days: readonly DemoTourRouteDay[]) {
   const standard = random.pick(standards);
   return days.map(({ title }, place) => ({
     no,
@@ -92,7 +98,7 @@ function storedDays(random: Random, no: number, days: readonly RouteDay[]) {
 
 /** A product of an agency: most are correct, some too cheap, some with shops without consent. */
 function inventProduct(random: Random, no: number, agency: Agency, made: Invented): void {
-  const open = routes.filter(({ category }) => agency.outbound || category !== 'outbound');
+  const open = demoTourRoutes.filter(({ category }) => agency.outbound || category !== 'outbound');
   const route = random.pick(open);
   const { days, category, daily, transport, abroad } = route;
   const guided = guidancePriceOf(route);
@@ -184,7 +190,7 @@ const insertStops = (
   join jsonb_to_recordset($2::jsonb) k(no int, id bigint) using (no)`;
 
 async function storeGuidance(tx: Transaction): Promise<void> {
-  const rows = guidancePrices.map(([title, route_kind, dest_area, day_count, price], no) => ({
+  const rows = demoGuidancePrices.map(([title, route_kind, dest_area, day_count, price], no) => ({
     no,
     title,
     route_kind,
@@ -246,7 +252,7 @@ async function storeTemplates(tx: Transaction, random: Random, agencies: readonl
   };
   for (let no = 1; no <= Math.min(most.templates, agencies.length * 2); no += 1) {
     const agency = agencies[no % agencies.length] as Agency;
-    const route = random.pick(routes.filter(({ category }) => category !== 'outbound'));
+    const route = random.pick(demoTourRoutes.filter(({ category }) => category !== 'outbound'));
     made.templates.push({
       no,
       agency_id: agency.id,

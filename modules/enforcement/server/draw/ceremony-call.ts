@@ -1,7 +1,7 @@
 import { hashText } from '#kernel/chain/chain-entry.ts';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
-import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call, rowKey } from '#server/http/call.ts';

@@ -3,7 +3,7 @@ import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-panels.ts';
 import { begunThisMonth, inStage, ofPlan, ofResult, withProblems } from '../../web/wall/check-figure-drill-down.ts';
 import { CheckFixture, registered } from '../check/check-fixture.ts';
@@ -28,7 +28,7 @@ const panelOf = async <T>(name: string, area = county): Promise<T> =>
   ok(await on.leader.get<T>(`/admin/screen.${name}/index`, { area }));
 
 /** The number of rows in the list that a figure opens. */
-async function countBehind({ of, conditions }: RowsBehind): Promise<number> {
+async function countBehind({ of, conditions }: RowsBehindFigure): Promise<number> {
   const search = conditions.map(({ field, operator, value }) => ({ field, operator, val: value }));
   const path = `/admin/${of.replace('/', '.')}/index`;
   return ok(await on.leader.get<{ total: number }>(path, { search })).total;

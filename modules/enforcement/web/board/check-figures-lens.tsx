@@ -6,7 +6,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -53,7 +53,7 @@ export default function CheckFiguresLens({ param, setParams }: ModuleLensProps) 
     queryFn: ({ signal }) => get<CheckFigures>('/admin/enforcement.check/figures', range, { signal, timeout: 60_000 }),
     placeholderData: previousDataAsPlaceholder('resource', 'enforcement/check', 'figures'),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   return (
     <div className="xj-officer-board">

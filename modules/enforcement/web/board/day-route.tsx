@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { RouteMap } from '#web/map/route/route-map.tsx';
+import { RouteMap } from '#web/map/route/lazy-route-map.tsx';
 import { resourcePath } from '#web/session/area.ts';
 import type { BoardVisit } from '../../contract/board/board-answers.ts';
 import { lengthOf, orderRoute } from '../../contract/board/order-route.ts';

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, isDate, shanghaiToday, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -51,7 +51,7 @@ export default function OfficerBoardLens({ param, setParams }: ModuleLensProps) 
     queryFn: ({ signal }) => get<OfficerBoard>('/admin/enforcement.check/board', { from }, { signal }),
     placeholderData: previousDataAsPlaceholder('resource', 'enforcement/check', 'board'),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const goTo = (week: string | undefined) => setParams({ week, route: undefined });
   const [officer = '', day = ''] = (param('route') ?? '').split('_');

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -18,7 +18,7 @@ import './check-answers-panel.css';
 /** The items of a check, answered by thumb on a phone and by keys at a desk. */
 export default function CheckAnswersPanel({ row }: RecordPanelProps) {
   const { data, error, isPending, refetch } = useCheckRecord(row);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return <Answers record={data} />;
 }

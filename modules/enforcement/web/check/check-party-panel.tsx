@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { toast } from '#web/feedback/toast.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -95,7 +95,7 @@ function Rating({ row }: Pick<RecordPanelProps, 'row'>) {
       <p>{t(texts.anonymous)}</p>
       <Button onClick={() => setOpen(true)}>{t(texts.rate)}</Button>
       {open && (
-        <ApiFormDialog
+        <DialogFormOfApiCall
           title={t(texts.rate)}
           lead={t(texts.anonymous)}
           okText={t(texts.send)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { checkRatingsScreen, fewestRatings, type RatingGroup, ratingTags } from '../../contract/check/check-rating.ts';
 import '../plan/plan-coverage-panel.css';
 
@@ -28,8 +28,8 @@ export default function CheckRatingsScreen() {
       get<{ list: readonly RatingGroup[] }>('/admin/enforcement.checkRatings/groups', {}, { signal }),
   });
   return (
-    <Screen title={t(checkRatingsScreen.label)} lead={t(texts.lead, { n: fewestRatings })}>
-      <QueryContent query={query}>
+    <ModuleScreenFrame title={t(checkRatingsScreen.label)} lead={t(texts.lead, { n: fewestRatings })}>
+      <QueryResultOrError query={query}>
         {({ list }: { list: readonly RatingGroup[] }) =>
           list.length === 0 ? (
             <p role="status">{t(texts.none)}</p>
@@ -64,7 +64,7 @@ export default function CheckRatingsScreen() {
             </div>
           )
         }
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get, post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -59,7 +59,7 @@ export default function CyclePreviewPanel({ row }: RecordPanelProps) {
       get<CyclePreview>('/admin/enforcement.cycle/preview', { id: row.id, ...choice }, { signal, timeout: 60_000 }),
     placeholderData: previousDataAsPlaceholder('resource', 'enforcement/cycle', 'preview', row.id),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { period, periods } = data;
   if (!period) return <p role="status">{t(texts.none)}</p>;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -25,7 +25,7 @@ export default function DrawListsPanel({ row }: RecordPanelProps) {
     queryKey: ['resource', 'enforcement/draw', 'lists', row.status, row.id],
     queryFn: ({ signal }) => get<DrawListsAnswer>('/admin/enforcement.draw/lists', { id: row.id }, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { frozen, objects, tickets, officers, gaps } = data;
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { joinList } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -25,7 +25,7 @@ export default function DrawResultPanel({ row }: RecordPanelProps) {
       return last < total ? last : undefined;
     },
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const [first] = data.pages;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -35,7 +35,7 @@ export default function CapPreviewPanel({ row }: RecordPanelProps) {
     queryFn: ({ signal }) =>
       get<CapPreview>('/admin/enforcement.frequencyCap/preview', { id: row.id }, { signal, timeout: 60_000 }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   return (
     <div className="xj-frequency">

@@ -4,7 +4,7 @@ import type { RiskClass } from '#kernel/draw/draw-record.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -56,7 +56,7 @@ export default function PlanCoveragePanel({ row }: RecordPanelProps) {
     queryKey: ['resource', 'enforcement/plan', 'coverage', row.id],
     queryFn: ({ signal }) => get<PlanCoverage>('/admin/enforcement.plan/coverage', { id: row.id }, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   if (data.enterprises === 0) return <p role="status">{t(texts.none)}</p>;
   return (

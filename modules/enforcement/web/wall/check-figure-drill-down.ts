@@ -9,8 +9,8 @@ import {
   resultsWithProblems,
 } from '#modules/enforcement/contract/check/check-options.ts';
 import type { CheckPanel, ContributedRows, RunningStage } from '#modules/enforcement/contract/wall/check-panels.ts';
-import { areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
 
 const ofChecks = { of: check.name, unit: checkWallTexts.unit, more: 'check_no' } as const;
@@ -22,7 +22,7 @@ function thisMonth(field: string, asof: number): Condition {
 }
 
 /** Checks whose visit began this month. */
-export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehind => ({
+export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
   title: checkWallTexts.checks,
   n: month.checks,
@@ -30,27 +30,27 @@ export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehind =>
 });
 
 /** Checks reviewed this month that found problems. */
-export const withProblems = ({ area, asof, month }: CheckPanel): RowsBehind => ({
+export const withProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
   title: checkWallTexts.problems,
   n: month.problems,
   conditions: [
     ...areaConditions(area),
     thisMonth('reviewed_at', asof),
-    valuesCondition('result_code', resultsWithProblems),
+    conditionOfValues('result_code', resultsWithProblems),
   ],
 });
 
 export const resultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
 
 /** Reviewed checks with a result. */
-export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBehind => ({
+export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBehindFigure => ({
   ...ofChecks,
   title: resultText(code),
   n,
   conditions: [
     ...areaConditions(area),
-    valuesCondition('result_code', [code]),
+    conditionOfValues('result_code', [code]),
     { field: 'reviewed_at', operator: 'NOT NULL', value: '' },
   ],
 });
@@ -60,7 +60,7 @@ export function ofPlan(
   area: PanelArea,
   { id, name, done, total }: CheckPanel['plan'][number],
   which: 'done' | 'total',
-): RowsBehind {
+): RowsBehindFigure {
   const states = Object.keys(check.life?.states ?? {});
   const unapproved = ['draft', 'pending_approval', 'cancelled'];
   return {
@@ -69,8 +69,8 @@ export function ofPlan(
     n: which === 'done' ? done : total,
     conditions: [
       ...areaConditions(area),
-      valuesCondition('plan_id', [String(id)]),
-      valuesCondition(
+      conditionOfValues('plan_id', [String(id)]),
+      conditionOfValues(
         'status',
         which === 'done' ? ['reviewed', 'closed'] : states.filter((state) => !unapproved.includes(state)),
       ),
@@ -79,15 +79,15 @@ export function ofPlan(
 }
 
 /** Checks in a stage. */
-export const inStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehind => ({
+export const inStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehindFigure => ({
   ...ofChecks,
   title: stageTexts[stage],
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', [stage])],
+  conditions: [...areaConditions(area), conditionOfValues('status', [stage])],
 });
 
 /** Rows that are named by their keys. */
-export const namedRows = (title: Text, n: number, { of, ids }: ContributedRows, unit?: Text): RowsBehind => ({
+export const namedRows = (title: Text, n: number, { of, ids }: ContributedRows, unit?: Text): RowsBehindFigure => ({
   of,
   title,
   n,

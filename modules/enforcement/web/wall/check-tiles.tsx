@@ -10,11 +10,11 @@ import {
 } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { begunThisMonth, inStage, namedRows, ofPlan, ofResult, withProblems } from './check-figure-drill-down.ts';
 import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
@@ -33,7 +33,7 @@ function useRoom(row: number) {
 }
 
 /** Checks of this month, and the results of those reviewed. */
-export function ChecksTile({ panel: tile }: PanelProps) {
+export function ChecksTile({ panel: tile }: PanelTileProps) {
   const panel = useFeedAnswer<CheckPanel>(checkFeed.name)?.answer;
   return (
     <Tile panel={tile}>
@@ -50,7 +50,7 @@ export function ChecksTile({ panel: tile }: PanelProps) {
 function MonthFigures({ panel }: { panel: CheckPanel }) {
   const t = useText();
   const { rows = {}, month } = panel;
-  const figures: RowsBehind[] = [
+  const figures: RowsBehindFigure[] = [
     begunThisMonth(panel),
     withProblems(panel),
     ...(rows.reforms_due ? [namedRows(checkWallTexts.reformsDue, month.reforms_due, rows.reforms_due)] : []),
@@ -98,7 +98,7 @@ function Results({ panel: { area, results } }: { panel: CheckPanel }) {
 }
 
 /** How far plans in progress are. */
-export function PlanProgressTile({ panel: tile }: PanelProps) {
+export function PlanProgressTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<CheckPanel>(checkFeed.name)?.answer;
   const { room, setList } = useRoom(BAR);
@@ -130,7 +130,7 @@ export function PlanProgressTile({ panel: tile }: PanelProps) {
 }
 
 /** Checks in progress, the latest first. */
-export function RunningChecksTile({ panel: tile }: PanelProps) {
+export function RunningChecksTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const now = useWallSecond();
   const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
@@ -174,7 +174,7 @@ function dueText(due_in: number): Text {
 }
 
 /** Limits that have passed or pass within a week. */
-export function CheckLimitsTile({ panel: tile }: PanelProps) {
+export function CheckLimitsTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
   const { room, setList } = useRoom(LINE);

@@ -6,11 +6,11 @@ import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcemen
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import './coaches-in-transit-tile.css';
 
@@ -29,7 +29,7 @@ const mostProvinces = 8;
 /** Line height in em. */
 const LINE = 1.75;
 
-const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => ({
+const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehindFigure => ({
   of: vehicle.name,
   title,
   n,
@@ -47,7 +47,7 @@ function idsOf({ live_ids, out_ids }: CoachPanel, way: 'live' | 'in' | 'out'): r
 }
 
 /** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
-export function CoachesInTransitTile({ panel: tile }: PanelProps) {
+export function CoachesInTransitTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const panel = useFeedAnswer<CoachPanel>(coachFeed.name)?.answer;
   return (

@@ -6,11 +6,11 @@ import {
 } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { MapPoint, MapTone, Opened } from '#web/map/cluster/cluster-map.tsx';
+import type { MapPoint, MapTone, RowsBehindMarker } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { allThemes } from '#web/theme/themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import type { PanelProps } from '#web/wall/tile/tile.tsx';
+import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { namedRows } from './check-figure-drill-down.ts';
 import { checkWallTexts } from './check-wall-texts.ts';
@@ -19,7 +19,7 @@ type Officers = EnforcementPanel['officers'];
 const nobody: Officers = [];
 
 /** Officers on site, on the map; a marker opens them. */
-export function OfficersMapTile({ panel: tile }: PanelProps) {
+export function OfficersMapTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { theme, openRows } = useWall();
   const panel = useFeedAnswer<EnforcementPanel>(enforcementFeed.name)?.answer;
@@ -39,7 +39,7 @@ export function OfficersMapTile({ panel: tile }: PanelProps) {
   );
   const rowsOf = (ids: readonly number[]) =>
     namedRows(checkWallTexts.officers, ids.length, { of: officer.name, ids: [...ids] }, checkWallTexts.people);
-  const open = ({ points: chosen }: Opened) => openRows(rowsOf(chosen.flatMap(({ id }) => id ?? [])));
+  const open = ({ points: chosen }: RowsBehindMarker) => openRows(rowsOf(chosen.flatMap(({ id }) => id ?? [])));
   const unplaced = officers.length - points.length;
   return (
     <WallMap

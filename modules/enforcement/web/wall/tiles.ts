@@ -1,10 +1,10 @@
-import type { Tiles } from '#web/wall/tile/module-tile-registry.ts';
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
 import { CheckLimitsTile, ChecksTile, PlanProgressTile, RunningChecksTile } from './check-tiles.tsx';
 import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
 import { OfficersMapTile } from './officers-map-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */
-export const tiles: Tiles = {
+export const tiles: TilesByPanel = {
   vehicle: CoachesInTransitTile,
   check: ChecksTile,
   check_plans: PlanProgressTile,

@@ -23,8 +23,8 @@ import {
   prepareNewAccount,
   uploadTopicOf,
 } from './applicant-account.ts';
-import { limitSubmissions, lockApplications, recordApplication } from './application-submission.ts';
-import { findRegistration, readCreditCode, readEnterpriseType } from './credit-code-lookup.ts';
+import { findRegistrationWithCreditCode, readCreditCode, readEnterpriseType } from './credit-code-availability.ts';
+import { limitSubmissions, lockApplications, recordApplication } from './limit-and-record-application.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
 
 const texts = {
@@ -89,7 +89,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const { engine, caller } = call;
   await lockApplications(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
   await limitSubmissions(engine, tx, mobile, caller.ip);
-  const found = await findRegistration(tx, uscc, type);
+  const found = await findRegistrationWithCreditCode(tx, uscc, type);
   if (!found) throw new Refused(texts.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await findOrCreateApplicantAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
   if (await isPersonOf(tx, found.id, account.id))

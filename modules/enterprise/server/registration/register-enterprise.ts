@@ -14,7 +14,7 @@ import { write } from '#server/write/pipeline.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import type { EnterpriseType } from '../../contract/enterprise-options.ts';
 import { parseTourismScope } from '../../contract/parse-tourism-scope.ts';
-import { termsVersion } from '../../contract/terms-version.ts';
+import { registrationTermsVersion } from '../../contract/registration-terms-version.ts';
 import { addOwner, isPersonOf } from '../ownership/enterprise-ownership.ts';
 import {
   applicantCaller,
@@ -27,14 +27,14 @@ import {
   uploadTopicOf,
 } from './applicant-account.ts';
 import { deleteApplicationDraft } from './application-draft.ts';
-import { limitSubmissions, lockApplications, recordApplication } from './application-submission.ts';
 import {
-  creditCodeLookupTexts,
-  describeRegistration,
-  findParentAgency,
-  findRegistration,
-} from './credit-code-lookup.ts';
+  creditCodeAvailabilityOf,
+  creditCodeAvailabilityTexts,
+  findRegistrationWithCreditCode,
+} from './credit-code-availability.ts';
+import { limitSubmissions, lockApplications, recordApplication } from './limit-and-record-application.ts';
 import { readMobileTicket } from './mobile-verification-ticket.ts';
+import { findParentAgency } from './parent-agency-lookup.ts';
 
 const texts = {
   submitted: text('提交成功，请保存查询编号', 'Submitted. Please keep your query number'),
@@ -130,7 +130,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
     enterpriseId: id,
     userId: account.id,
     mobile,
-    terms: termsVersion,
+    terms: registrationTermsVersion,
   });
   await deleteApplicationDraft(tx, mobile);
   const { query_no, due_at } = submitted.row as { query_no: string; due_at: number | null };
@@ -145,14 +145,14 @@ async function refuseRegistered(
   uscc: string,
   type: string,
 ): Promise<void> {
-  const found = await findRegistration(tx, uscc, type);
+  const found = await findRegistrationWithCreditCode(tx, uscc, type);
   if (!found) return;
   const account = await findApplicantAccount(tx, mobile);
   if (account && (await isPersonOf(tx, found.id, account.id)))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
-  const { state, hours, hint } = await describeRegistration(tx, found);
+  const { state, hours, hint } = await creditCodeAvailabilityOf(tx, found);
   const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };
-  const message = creditCodeLookupTexts[state];
+  const message = creditCodeAvailabilityTexts[state];
   throw new Refused(message, {
     values,
     data: {

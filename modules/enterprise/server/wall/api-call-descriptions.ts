@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
-import { auditFlows } from '../../contract/wall.ts';
+import { reviewFlows } from '../../contract/enterprise-wall-panels.ts';
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
 const rows = list({ type: 'object' });
@@ -46,7 +46,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       ...wallFeedArea,
       ...range,
       day: field.date(text('日期', 'Day')),
-      flow: field.select(text('流向', 'Flow'), { options: auditFlows }),
+      flow: field.select(text('流向', 'Flow'), { options: reviewFlows }),
     },
   ),
   newest: wallFeedCall(text('大屏：最新登记', 'Wall screen: latest registrations'), object({ ...wallFeedHead, rows })),

@@ -11,7 +11,7 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { ownershipClaim } from '../../contract/ownership-claim.ts';
 import { applicationFields } from './application/application-fields.ts';
 import { registerTexts } from './application/register-texts.ts';
-import { isTicketExpired, useVerifiedMobile } from './application/use-verified-mobile.ts';
+import { isMobileTicketExpired, useVerifiedMobile } from './application/use-verified-mobile.ts';
 import { MaterialInput } from './form/material-input.tsx';
 import { VerifyMobile } from './form/verify-mobile.tsx';
 
@@ -172,7 +172,7 @@ function useClaim(uscc: string, type: string) {
     } catch (error) {
       if (isCancelled(error)) return;
       if (!(error instanceof WireError)) throw error;
-      if (isTicketExpired(error)) setVerified(undefined);
+      if (isMobileTicketExpired(error)) setVerified(undefined);
       const others = form.refuse(error.errors);
       setProblem([error.message, ...others].join(' '));
     } finally {

@@ -7,7 +7,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { useCaptchaState } from '#web/sign-in/form/captcha-state.ts';
-import { Field } from '#web/sign-in/form/field.tsx';
+import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import { registerTexts } from './application/register-texts.ts';
 import { type ProgressStep, ProgressSteps } from './progress-steps.tsx';
 
@@ -82,7 +82,7 @@ export function ProgressQuery() {
             {errors.form}
           </p>
         )}
-        <Field
+        <LabelledInput
           label={translate(texts.number)}
           hint={translate(texts.numberHint)}
           error={errors.number}
@@ -93,7 +93,7 @@ export function ProgressQuery() {
           spellCheck={false}
           maxLength={24}
         />
-        <Field
+        <LabelledInput
           label={translate(texts.mobile)}
           error={errors.mobile}
           value={mobile}

@@ -8,10 +8,10 @@ import { ProgressQuery } from './progress-query.tsx';
 import { RequirementsPage } from './requirements-page.tsx';
 import './register.css';
 import './requirements-page.css';
-import './form/wizard.css';
+import './form/application-wizard.css';
 import './form/steps.css';
-import './form/summary.css';
-import './receipt.css';
+import './form/application-summary.css';
+import './application-receipt.css';
 import './progress-query.css';
 
 /** Ms after the first page before the form's code is fetched. */

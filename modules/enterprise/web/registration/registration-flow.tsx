@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { AntdRoot } from '#web/shell/antd-root.tsx';
 import type { StoredDraft } from './application/draft-in-browser.ts';
-import type { Submitted } from './application/use-application-form.ts';
-import type { CreditCodeLookup } from './application/use-credit-code-lookup.ts';
+import type { SubmittedApplication } from './application/use-application-form.ts';
+import type { CreditCodeAvailability } from './application/use-credit-code-availability.ts';
+import { ApplicationReceipt } from './application-receipt.tsx';
 import { ClaimEnterprisePage } from './claim-enterprise-page.tsx';
-import { Wizard } from './form/wizard.tsx';
-import { Receipt } from './receipt.tsx';
+import { ApplicationWizard } from './form/application-wizard.tsx';
 
 type Shown =
   | { page: 'wizard' }
-  | { page: 'claim'; uscc: string; type: string; found: CreditCodeLookup }
-  | { page: 'receipt'; submitted: Submitted };
+  | { page: 'claim'; uscc: string; type: string; found: CreditCodeAvailability }
+  | { page: 'receipt'; submitted: SubmittedApplication };
 
 /** The application: the wizard, the claim page, and the receipt. */
 export default function RegistrationFlow({ draft }: { draft: StoredDraft | undefined }) {
@@ -23,7 +23,7 @@ export default function RegistrationFlow({ draft }: { draft: StoredDraft | undef
         {/* stays mounted during a claim, so that going back loses nothing */}
         {shown.page !== 'receipt' && (
           <div hidden={shown.page !== 'wizard'}>
-            <Wizard
+            <ApplicationWizard
               draft={draft}
               onClaim={(uscc, type, found) => setShown({ page: 'claim', uscc, type, found })}
               onSubmitted={(submitted) => setShown({ page: 'receipt', submitted })}
@@ -39,7 +39,7 @@ export default function RegistrationFlow({ draft }: { draft: StoredDraft | undef
             onBack={() => setShown({ page: 'wizard' })}
           />
         )}
-        {shown.page === 'receipt' && <Receipt submitted={shown.submitted} />}
+        {shown.page === 'receipt' && <ApplicationReceipt submitted={shown.submitted} />}
       </AntdRoot>
     </QueryClientProvider>
   );

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -20,8 +20,8 @@ import {
   type TimelineZoom,
   zoomLevels,
 } from '../../contract/timeline-period.ts';
-import { EventAxis } from './event-axis.tsx';
 import { pathOfEvent, stateOfEvent, timeOfEvent, titleOfEvent } from './event-texts.ts';
+import { TimelineEventAxis } from './timeline-event-axis.tsx';
 import './enterprise-timeline.css';
 
 const texts = {
@@ -56,7 +56,7 @@ export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
   const { period, zoom } = view;
   const query = useEvents(row.id, period, hidden);
   const [first] = query.data?.pages ?? [];
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error) return <LoadErrorWithRetry error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const shown = first.lanes.filter(({ kind }) => !hidden.includes(kind));
   const openSeveral = (kind: string, day: string) => {
@@ -68,7 +68,7 @@ export default function EnterpriseTimelinePanel({ row }: RecordPanelProps) {
     <div className="xj-events">
       <PeriodChoice view={view} onView={setView} />
       <Kinds lanes={first.lanes} hidden={hidden} onHidden={setHidden} />
-      <EventAxis lanes={shown} marks={first.marks} period={period} zoom={zoom} onSeveral={openSeveral} />
+      <TimelineEventAxis lanes={shown} marks={first.marks} period={period} zoom={zoom} onSeveral={openSeveral} />
       <EventList lanes={first.lanes} list={query.data.pages.flatMap(({ list }) => list)} />
       {query.hasNextPage && (
         <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

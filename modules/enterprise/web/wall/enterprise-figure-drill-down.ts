@@ -2,45 +2,48 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import {
-  type AuditFlow,
-  auditFlows,
   type StatusGroup,
+  statesAwaitingOfficer,
   statesInGroup,
   statusGroups,
-  waitingStates,
-} from '#modules/enterprise/contract/wall.ts';
+} from '#modules/enterprise/contract/enterprise-status-groups.ts';
+import { type ReviewFlow, reviewFlows } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
-import { joinTitles, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
+import { areaConditions, conditionOfValues, type PanelAreaCode } from '#web/wall/feed/area-conditions-of-panel.ts';
+import { formatWallMoment, lastDayOfMonth } from '#web/wall/feed/format-wall-time.ts';
+import { joinFigureTitles, type RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
 
-export const allRows = (area: Area, n: number): RowsBehind => ({
+export const allRows = (area: PanelAreaCode, n: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('全部企业', 'All enterprises'),
   n,
   conditions: areaConditions(area),
 });
 
-export const newToday = (area: Area, n: number, day: string): RowsBehind => ({
+export const newToday = (area: PanelAreaCode, n: number, day: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('今日新增', 'New today'),
   n,
   conditions: [...areaConditions(area), { field: 'createtime', operator: 'RANGE', value: `${day},` }],
 });
 
-export const ofStatusGroup = (area: Area, n: number, group: Exclude<StatusGroup, 'overdue'>): RowsBehind => ({
+export const ofStatusGroup = (
+  area: PanelAreaCode,
+  n: number,
+  group: Exclude<StatusGroup, 'overdue'>,
+): RowsBehindFigure => ({
   ...ofEnterprises,
   title: statusGroups[group],
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', statesInGroup[group])],
+  conditions: [...areaConditions(area), conditionOfValues('status', statesInGroup[group])],
 });
 
 const stateText = (status: string): Text =>
   (enterprise.life?.states as Readonly<Record<string, Text>> | undefined)?.[status] ?? text(status, status);
 
-export const ofStatus = (area: Area, n: number, status: string): RowsBehind => ({
+export const ofStatus = (area: PanelAreaCode, n: number, status: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: stateText(status),
   n,
@@ -50,18 +53,23 @@ export const ofStatus = (area: Area, n: number, status: string): RowsBehind => (
 export const typeText = (type: string): Text =>
   (enterpriseTypes as Readonly<Record<string, Text>>)[type] ?? text(type, type);
 
-export const ofType = (area: Area, n: number, type: string, group?: Exclude<StatusGroup, 'overdue'>): RowsBehind => ({
+export const ofType = (
+  area: PanelAreaCode,
+  n: number,
+  type: string,
+  group?: Exclude<StatusGroup, 'overdue'>,
+): RowsBehindFigure => ({
   ...ofEnterprises,
-  title: group ? joinTitles(typeText(type), statusGroups[group]) : typeText(type),
+  title: group ? joinFigureTitles(typeText(type), statusGroups[group]) : typeText(type),
   n,
   conditions: [
     ...areaConditions(area),
     { field: 'ent_type', operator: '=', value: type },
-    ...(group ? [valuesCondition('status', statesInGroup[group])] : []),
+    ...(group ? [conditionOfValues('status', statesInGroup[group])] : []),
   ],
 });
 
-export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehind => ({
+export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text(division.name, translateDivisionName(division.name)),
   n,
@@ -74,7 +82,7 @@ const riskText = (risk: string): Text =>
     : ((enterprise.fields.risk_class.options as { options?: Readonly<Record<string, Text>> }).options?.[risk] ??
       text(risk, risk));
 
-export const ofRisk = (area: Area, n: number, risk: string): RowsBehind => ({
+export const ofRisk = (area: PanelAreaCode, n: number, risk: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: riskText(risk),
   n,
@@ -86,20 +94,20 @@ export const ofRisk = (area: Area, n: number, risk: string): RowsBehind => ({
   ],
 });
 
-export const ofMonth = (area: Area, n: number, month: string): RowsBehind => ({
+export const ofMonth = (area: PanelAreaCode, n: number, month: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text(`${month} 新增`, `New in ${month}`),
   n,
   conditions: [
     ...areaConditions(area),
-    { field: 'createtime', operator: 'RANGE', value: `${month}-01,${lastDayOf(month)}` },
+    { field: 'createtime', operator: 'RANGE', value: `${month}-01,${lastDayOfMonth(month)}` },
   ],
 });
 
-const waiting = valuesCondition('status', waitingStates);
+const waiting = conditionOfValues('status', statesAwaitingOfficer);
 
 /** Waiting rows past their deadline at the time of the panel, so that number and list agree. */
-export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
+export const overdueAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: statusGroups.overdue,
   n,
@@ -111,7 +119,7 @@ export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
   order: ['due_at', 'asc'],
 });
 
-export const dueSoonAt = (area: Area, n: number, asof: number): RowsBehind => ({
+export const dueSoonAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('24 小时内到期', 'Due within 24 hours'),
   n,
@@ -123,7 +131,7 @@ export const dueSoonAt = (area: Area, n: number, asof: number): RowsBehind => ({
   order: ['due_at', 'asc'],
 });
 
-export const decidedBetween = (area: Area, n: number, from: string, to: string): RowsBehind => ({
+export const decidedBetween = (area: PanelAreaCode, n: number, from: string, to: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('已办结', 'Completed'),
   n,
@@ -131,15 +139,15 @@ export const decidedBetween = (area: Area, n: number, from: string, to: string):
   order: ['audited_at', 'desc'],
 });
 
-export const ofFlow = (area: Area, n: number, day: string, flow: AuditFlow): RowsBehind => ({
+export const ofFlow = (area: PanelAreaCode, n: number, day: string, flow: ReviewFlow): RowsBehindFigure => ({
   ...ofEnterprises,
-  title: text(`${day} ${auditFlows[flow]['zh-cn']}`, `${auditFlows[flow].en} on ${day}`),
+  title: text(`${day} ${reviewFlows[flow]['zh-cn']}`, `${reviewFlows[flow].en} on ${day}`),
   n,
   conditions: [],
   source: { feed: 'audit', query: { area: area.code, day, flow } },
 });
 
-export const ofIds = (ids: readonly number[], n: number, title: Text): RowsBehind => ({
+export const ofIds = (ids: readonly number[], n: number, title: Text): RowsBehindFigure => ({
   ...ofEnterprises,
   title,
   n,

@@ -1,9 +1,13 @@
-import { type StatusCount, type StatusGroup, statesInGroup } from '#modules/enterprise/contract/wall.ts';
+import { type StatusGroup, statesInGroup } from '#modules/enterprise/contract/enterprise-status-groups.ts';
+import type { EnterpriseCountOfStatus } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 
 /** Sum of the counts of a status group. */
-export function countInStatusGroup(counts: readonly StatusCount[], group: Exclude<StatusGroup, 'overdue'>): number {
+export function countInStatusGroup(
+  counts: readonly EnterpriseCountOfStatus[],
+  group: Exclude<StatusGroup, 'overdue'>,
+): number {
   const states = statesInGroup[group];
   return counts.reduce((sum, { status, n }) => (states.includes(status) ? sum + n : sum), 0);
 }

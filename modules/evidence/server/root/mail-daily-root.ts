@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { publicAddress } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { platformPublicAddress } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readEmailsOfOfficersWho } from '#server/message/officers-with-same-rights.ts';
@@ -18,7 +18,7 @@ interface PublishedDay {
 
 /** Queues the root of a day for the addresses of all officers who may receive it, in the transaction that publishes it. */
 export async function mailDailyRoot(engine: Engine, tx: Queryable, { day, hash, roots }: PublishedDay): Promise<void> {
-  const own = publicAddress(engine.settings);
+  const own = platformPublicAddress(engine.settings);
   const address = own ? `${own}${dailyRootPage.path.replace(':day?', day)}` : onPlatform['zh-cn'];
   const values = { day, hash, roots: String(roots), address };
   for (const email of await readEmailsOfOfficersWho(tx, 'evidence/root/receive'))

@@ -15,7 +15,7 @@ import type { department } from '../../contract/department.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { grantGroupsOfOfficerJobs } from './grant-groups-of-officer-jobs.ts';
+import { grantGroupsOfOfficerPositions } from './grant-groups-of-officer-positions.ts';
 
 const texts = {
   ownDisable: text(
@@ -82,7 +82,7 @@ const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => v
 export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
-    await grantGroupsOfOfficerJobs(context);
+    await grantGroupsOfOfficerPositions(context);
     if (values.password) {
       const fault = await findAdminPasswordFault(
         String(values.password),

@@ -34,7 +34,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';
-import { officerJob } from '../../contract/officer-job.ts';
+import { officerPosition } from '../../contract/officer-position.ts';
 
 const texts = {
   title: text('工作交接', 'Handover'),
@@ -192,7 +192,7 @@ const people = call({
 const runInput = {
   from: giver,
   to: person(text('接收人编号', 'ID of the person taking over')),
-  jobs: field.references(text('岗位', 'Positions'), { to: officerJob.name }),
+  jobs: field.references(text('岗位', 'Positions'), { to: officerPosition.name }),
   open: field.switch(text('在办事项', 'Open work')),
 };
 

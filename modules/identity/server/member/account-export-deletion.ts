@@ -15,7 +15,7 @@ import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { removeFactors } from '../second-factor/second-factors.ts';
+import { removeSecondFactors } from '../second-factor/second-factors.ts';
 
 const texts = {
   wrong: text('密码错误！', 'Wrong password!'),
@@ -129,7 +129,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     );
     if (changed.length === 0) throw new Refused(texts.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
-    await removeFactors(tx, { type: 'member', id: caller.id });
+    await removeSecondFactors(tx, { type: 'member', id: caller.id });
     await tx.query(sql`delete from auth_device where member_id = ${caller.id}`);
   });
 }

@@ -3,24 +3,28 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { profileScreen } from '../../contract/module.ts';
-import { type MenuRule, toStockClientRule } from './stock-client-menu-rule.ts';
+import { type BuildAdminMenuRule, toBuildAdminMenuRule } from './buildadmin-menu-rule.ts';
 
 /** The rules granted to a caller, as a tree in the caller's language, without the `hidden` ones. */
-export async function readMenuTree(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {
-  const rows = await db.rows<MenuRule & { title_en: string | null; cached: boolean }>(sql`
+export async function readMenuTree(
+  db: Queryable,
+  caller: Caller,
+  hidden: readonly string[] = [],
+): Promise<BuildAdminMenuRule[]> {
+  const rows = await db.rows<BuildAdminMenuRule & { title_en: string | null; cached: boolean }>(sql`
     select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as cached, extend
     from auth_menu where status and name <> all(${hidden}::text[]) order by weigh desc, id`);
   const granted = caller.super ? rows : withParents(rows, grantedIds(rows, caller));
-  const byId = new Map<number, MenuRule>();
+  const byId = new Map<number, BuildAdminMenuRule>();
   for (const { cached, title_en, ...row } of granted) {
-    const rule = toStockClientRule(row);
+    const rule = toBuildAdminMenuRule(row);
     byId.set(row.id, {
       ...rule,
       title: caller.locale === 'en' && title_en ? title_en : row.title,
       keepalive: cached && row.type === 'menu' ? rule.name : 0,
     });
   }
-  const top: MenuRule[] = [];
+  const top: BuildAdminMenuRule[] = [];
   for (const rule of byId.values()) {
     const above = byId.get(rule.pid);
     if (above) {

@@ -12,8 +12,8 @@ import { boolean, integer, list, nothing, object, string } from '#server/open-ap
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
-import { proofInputs } from '../second-factor/proof-inputs.ts';
-import { proveSelf } from '../second-factor/prove-self.ts';
+import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
+import { proveIdentity } from '../second-factor/prove-identity.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
@@ -105,7 +105,7 @@ export function oidcController(platform: Platform): Controller {
           "Start single sign-on; link and password link one's own account",
         ),
         input: startInput,
-        checkedInRun: { password: proofInputs.password },
+        checkedInRun: { password: identityProofInputs.password },
         answer: object({ url: string, binder: string }),
         run: start,
       }),
@@ -127,11 +127,11 @@ export function oidcController(platform: Platform): Controller {
         checkedInRun: {
           issuer: field.text(text('颁发者', 'Issuer'), { required: true }),
           subject: field.text(text('身份', 'Subject'), { required: true }),
-          password: proofInputs.password,
+          password: identityProofInputs.password,
         },
         answer: nothing,
         async run(made) {
-          await proveSelf(made);
+          await proveIdentity(made);
           const { id, locale } = made.caller;
           const { issuer, subject } = made.body;
           if (typeof issuer !== 'string' || typeof subject !== 'string') throw badParameter();
@@ -153,7 +153,7 @@ async function start(made: CallWith<typeof startInput>) {
   const linking = input.link === '1';
   if (linking) {
     if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
-    await proveSelf(made);
+    await proveIdentity(made);
   }
   const config = await readOidcProvider(engine);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } =

@@ -13,7 +13,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { boolean, enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { platformName } from '../account/platform-name.ts';
+import { readPlatformName } from '../account/read-platform-name.ts';
 
 const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
@@ -131,7 +131,7 @@ const site = call({
   }),
   run: ({ engine, caller, request }) => ({
     site: {
-      siteName: platformName(engine, caller.locale),
+      siteName: readPlatformName(engine, caller.locale),
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       version: '0.1.0',
       cdnUrl: cdnUrlOf(engine) || originUrl(request.host),

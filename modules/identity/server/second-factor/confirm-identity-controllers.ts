@@ -7,8 +7,15 @@ import {
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
-import { appCodeInput, proofInputs, recoveryCodeInput } from './proof-inputs.ts';
-import { beginProof, passkeyOptions, proveFactor, proverOf, proveSelf, provesByPasskey } from './prove-self.ts';
+import { appCodeInput, identityProofInputs, recoveryCodeInput } from './identity-proof-inputs.ts';
+import {
+  accountToVerifyOf,
+  beginPasskeyProof,
+  passkeyOptionsAnswer,
+  passkeyProofSummary,
+  proveIdentity,
+  proveSecondFactor,
+} from './prove-identity.ts';
 
 const ofSession = { gate: 'login', methods: ['POST'], secret: true } as const;
 const confirmAction = { ...ofSession, inputFrom: 'body', answer: object({ confirmed: integer }) } as const;
@@ -23,9 +30,9 @@ export const confirmIdentityControllers: readonly Controller[] = [
         ...confirmAction,
         title: text('验证本人', 'Identity verification'),
         summary: text('证明本人，十分钟内有效', 'Verify identity; valid for ten minutes'),
-        checkedInRun: proofInputs,
+        checkedInRun: identityProofInputs,
         async run(made) {
-          await proveSelf(made);
+          await proveIdentity(made);
           await recordConfirmation(made.engine.db, made.caller.sessionId);
           return { confirmed: confirmationLifetime };
         },
@@ -46,7 +53,7 @@ export const confirmIdentityControllers: readonly Controller[] = [
         ),
         checkedInRun: { code: appCodeInput, recovery: recoveryCodeInput },
         async run(made) {
-          if (!(await proveFactor(made, proverOf(made)))) return { confirmed: 0 };
+          if (!(await proveSecondFactor(made, accountToVerifyOf(made)))) return { confirmed: 0 };
           await recordConfirmation(made.engine.db, made.caller.sessionId);
           return { confirmed: confirmationLifetime };
         },
@@ -67,9 +74,9 @@ export const confirmIdentityControllers: readonly Controller[] = [
       usePasskey: call({
         ...ofSession,
         limit: { perMinute: 30 },
-        summary: provesByPasskey,
-        answer: passkeyOptions,
-        run: (made) => beginProof(made),
+        summary: passkeyProofSummary,
+        answer: passkeyOptionsAnswer,
+        run: (made) => beginPasskeyProof(made),
       }),
     },
   },

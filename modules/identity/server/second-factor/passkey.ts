@@ -10,13 +10,16 @@ import { storePendingChallenge, takePendingChallenge } from './pending-challenge
 const library = () => import('@simplewebauthn/server');
 
 /** The site of a passkey: a host name (never an IP address), via https or localhost. */
-export interface Site {
+export interface RelyingParty {
   readonly rpId: string;
   readonly origins: string[];
 }
 
 /** The site of a call; undefined where browsers support no passkeys. Passkeys belong to one site. */
-export function siteOf({ host, hostname }: Pick<FastifyRequest, 'host' | 'hostname'>): Site | undefined {
+export function relyingPartyOf({
+  host,
+  hostname,
+}: Pick<FastifyRequest, 'host' | 'hostname'>): RelyingParty | undefined {
   if (hostname === '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   return { rpId: hostname, origins: [`https://${host}`, ...(hostname === 'localhost' ? [`http://${host}`] : [])] };
 }
@@ -44,7 +47,7 @@ const describe = ({ credential_id, transports }: StoredPasskey) => ({
 export async function passkeyCreationOptions(
   db: Queryable,
   key: string,
-  { rpId }: Site,
+  { rpId }: RelyingParty,
   account: AccountReference & { username: string; nickname: string },
   siteName: string,
 ) {
@@ -76,7 +79,7 @@ interface Made {
 export async function verifyNewPasskey(
   db: Queryable,
   key: string,
-  site: Site,
+  site: RelyingParty,
   response: unknown,
 ): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library();
@@ -102,7 +105,7 @@ export async function addPasskey(tx: Queryable, who: AccountReference, name: str
 }
 
 /** Options for using one of a user's passkeys. */
-export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }: Site, who: AccountReference) {
+export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }: RelyingParty, who: AccountReference) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
@@ -114,7 +117,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
 }
 
 /** Options for sign-in by passkey alone, with user verification. */
-export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: Site) {
+export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: RelyingParty) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
   await storePendingChallenge(db, key, { challenge: options.challenge });
@@ -129,7 +132,7 @@ export async function passkeySignInOptions(db: Queryable, key: string, { rpId }:
 export async function verifyPasskey(
   db: Queryable,
   key: string,
-  site: Site,
+  site: RelyingParty,
   who: AccountReference,
   response: unknown,
   { alone }: { alone: boolean } = { alone: false },

@@ -9,7 +9,7 @@ import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit
 import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { type Site, verifyPasskey } from './passkey.ts';
+import { type RelyingParty, verifyPasskey } from './passkey.ts';
 import { consumeRecoveryCode } from './recovery-code.ts';
 import { verifyTotp } from './totp.ts';
 
@@ -25,7 +25,7 @@ const tooMany = text(
 );
 
 /** A second factor, as listed. */
-export interface Factor {
+export interface SecondFactor {
   [column: string]: unknown;
   id: number;
   kind: 'totp' | 'passkey';
@@ -37,7 +37,7 @@ export interface Factor {
   used_at: number | null;
 }
 
-export const factorSchema = object({
+export const secondFactorAnswer = object({
   id: key,
   kind: enumOf('totp', 'passkey'),
   name: string,
@@ -46,8 +46,8 @@ export const factorSchema = object({
   used_at: orNull(integer),
 });
 
-export const listFactors = (db: Queryable, who: AccountReference): Promise<Factor[]> =>
-  db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
+export const listSecondFactors = (db: Queryable, who: AccountReference): Promise<SecondFactor[]> =>
+  db.rows<SecondFactor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
     floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isOwnedByAccount(who)} order by id`);
 
 export const countRecoveryCodes = async (db: Queryable, who: AccountReference): Promise<number> =>
@@ -55,7 +55,7 @@ export const countRecoveryCodes = async (db: Queryable, who: AccountReference): 
     ?.n ?? 0;
 
 /** Whether a second factor is mandatory: for administrators by setting or by one of their groups. */
-export async function needsFactor(
+export async function needsSecondFactor(
   { db, settings }: Pick<Engine, 'db' | 'settings'>,
   { type, id }: AccountReference,
 ): Promise<boolean> {
@@ -69,15 +69,15 @@ export async function needsFactor(
 }
 
 /** Means of proving a second factor. */
-export type FactorWay = 'passkey' | 'totp' | 'recovery';
+export type SecondFactorMethod = 'passkey' | 'totp' | 'recovery';
 
 /** Means available to a user on a site; undefined without a factor. */
-export async function waysOf(
+export async function secondFactorMethodsOf(
   db: Queryable,
   who: AccountReference,
-  site: Site | undefined,
-): Promise<FactorWay[] | undefined> {
-  const factors = await listFactors(db, who);
+  site: RelyingParty | undefined,
+): Promise<SecondFactorMethod[] | undefined> {
+  const factors = await listSecondFactors(db, who);
   if (factors.length === 0) return undefined;
   return [
     ...(factors.some(({ kind, rp_id }) => kind === 'passkey' && rp_id === site?.rpId) ? (['passkey'] as const) : []),
@@ -87,15 +87,19 @@ export async function waysOf(
 }
 
 /** A given proof: a code of the app, a recovery code, or the browser's answer for a passkey. */
-export interface GivenFactor {
+export interface GivenSecondFactor {
   readonly code?: string;
   readonly recovery?: string;
   readonly passkey?: unknown;
 }
 
 /** The single proof in a call; undefined: none or several. */
-export function givenFactor({ code, recovery, passkey }: Readonly<Record<string, unknown>>): GivenFactor | undefined {
-  const given: GivenFactor = {
+export function readGivenSecondFactor({
+  code,
+  recovery,
+  passkey,
+}: Readonly<Record<string, unknown>>): GivenSecondFactor | undefined {
+  const given: GivenSecondFactor = {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof recovery === 'string' ? { recovery } : {}),
     ...(passkey !== undefined ? { passkey } : {}),
@@ -104,12 +108,12 @@ export function givenFactor({ code, recovery, passkey }: Readonly<Record<string,
 }
 
 /** Verifies a proof; counts an attempt. `key`: the passkey challenge. */
-export function verifyFactor(
+export function verifySecondFactor(
   engine: Engine,
   who: AccountReference,
-  { code, recovery, passkey }: GivenFactor,
+  { code, recovery, passkey }: GivenSecondFactor,
   key: string,
-  site: Site | undefined,
+  site: RelyingParty | undefined,
 ): Promise<boolean> {
   return withAttemptLimit(
     engine.db,
@@ -132,7 +136,7 @@ export function verifyFactor(
 }
 
 /** Removes all factors, recovery codes and sign-in tickets; returns the number of factors. */
-export async function removeFactors(tx: Queryable, who: AccountReference): Promise<number> {
+export async function removeSecondFactors(tx: Queryable, who: AccountReference): Promise<number> {
   await tx.query(sql`delete from auth_recovery_code where ${isOwnedByAccount(who)}`);
   await signInTicket.revoke(tx, signInHolder(who));
   return (await tx.rows(sql`delete from auth_factor where ${isOwnedByAccount(who)} returning id`)).length;

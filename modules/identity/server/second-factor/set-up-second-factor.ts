@@ -7,8 +7,8 @@ import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { platformName } from '../account/platform-name.ts';
-import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
+import { readPlatformName } from '../account/read-platform-name.ts';
+import { addPasskey, passkeyCreationOptions, relyingPartyOf, verifyNewPasskey } from './passkey.ts';
 import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { countRecoveryCodes } from './second-factors.ts';
@@ -27,7 +27,7 @@ const texts = {
 const most = 10;
 
 /** A user setting up a factor, in a session or during sign-in; `key` identifies the draft. */
-export interface Enrolling {
+export interface SecondFactorSetUp {
   readonly who: AccountReference;
   readonly key: string;
 }
@@ -38,30 +38,30 @@ const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: AccountReference) =
   );
 
 /** The site of a call; refused where passkeys do not work. */
-export function passkeySite(call: Pick<Call, 'request'>) {
-  const site = siteOf(call.request);
+export function requireRelyingParty(call: Pick<Call, 'request'>) {
+  const site = relyingPartyOf(call.request);
   if (!site) throw new Refused(texts.noPasskeys, { data: { reason: 'invalid' } });
   return site;
 }
 
 /** A secret for an authenticator app with its QR code; active after the first correct code. */
-export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
+export async function beginTotp({ engine, caller }: Call, { who, key }: SecondFactorSetUp) {
   const account = await accountOf(engine, who);
-  const made = await generateTotp(platformName(engine, caller.locale), account?.username ?? '');
+  const made = await generateTotp(readPlatformName(engine, caller.locale), account?.username ?? '');
   await storePendingChallenge(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 
 /** Options for creating a passkey in the browser. */
-export async function beginPasskey(call: Call, { who, key }: Enrolling) {
+export async function beginPasskey(call: Call, { who, key }: SecondFactorSetUp) {
   const account = await accountOf(call.engine, who);
   if (!account) throw new Refused(texts.noPasskey);
   return passkeyCreationOptions(
     call.engine.db,
     key,
-    passkeySite(call),
+    requireRelyingParty(call),
     { ...who, ...account },
-    platformName(call.engine, call.caller.locale),
+    readPlatformName(call.engine, call.caller.locale),
   );
 }
 
@@ -69,12 +69,15 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
  * Adds the pending factor, named: `{code}` of the app, or `{passkey}` as answered by the browser. With the first
  * factor, returns recovery codes, shown only now.
  */
-export async function addPendingFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
+export async function addPendingSecondFactor(
+  call: Call,
+  { who, key }: SecondFactorSetUp,
+): Promise<{ recovery_codes?: string[] }> {
   const { engine, body, caller } = call;
   const { db } = engine;
   if (body.passkey !== undefined) {
     const name = nameOf(body.name, texts.unnamed.passkey, caller);
-    const made = await verifyNewPasskey(db, key, passkeySite(call), body.passkey);
+    const made = await verifyNewPasskey(db, key, requireRelyingParty(call), body.passkey);
     return storeFactor(engine, who, async (tx) => {
       if (!made || !(await addPasskey(tx, who, name, made)))
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });

@@ -7,8 +7,14 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import { proofInputs } from '../second-factor/proof-inputs.ts';
-import { beginProof, type Prover, passkeyOptions, proveSelf, provesByPasskey } from '../second-factor/prove-self.ts';
+import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
+import {
+  type AccountToVerify,
+  beginPasskeyProof,
+  passkeyOptionsAnswer,
+  passkeyProofSummary,
+  proveIdentity,
+} from '../second-factor/prove-identity.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
 
@@ -44,9 +50,9 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
         silent: true,
         secret: true,
         limit: { perMinute: 30 },
-        summary: provesByPasskey,
-        answer: passkeyOptions,
-        run: async (made) => beginProof(made, await ownerOf(made)),
+        summary: passkeyProofSummary,
+        answer: passkeyOptionsAnswer,
+        run: async (made) => beginPasskeyProof(made, await ownerOf(made)),
       }),
       unlock: call({
         gate: 'none',
@@ -56,7 +62,7 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
         limit: { perMinute: 30 },
         summary: text('证明本人，解锁本次登录', 'Verify identity and unlock this session'),
         inputFrom: 'body',
-        checkedInRun: proofInputs,
+        checkedInRun: identityProofInputs,
         answer: nothing,
         run: unlock,
       }),
@@ -64,7 +70,7 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
   };
 
   /** The owner of a token's session, locked or not. */
-  async function ownerOf({ request, params }: Call): Promise<Prover> {
+  async function ownerOf({ request, params }: Call): Promise<AccountToVerify> {
     const token = tokenOf(request, params, 'batoken');
     const type = typeOf('admin', false);
     const owner = await db.row<{ sessionId: number; id: number }>(sql`
@@ -77,7 +83,7 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
 
   async function unlock(call: Call): Promise<null> {
     const owner = await ownerOf(call);
-    await proveSelf(call, owner);
+    await proveIdentity(call, owner);
     await db.query(sql`update session set locked = false, last_seen = now() where id = ${owner.sessionId}`);
     authenticator.forget();
     return null;

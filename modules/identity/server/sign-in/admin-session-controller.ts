@@ -18,7 +18,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
-import { adminBootAction, missingScreenNotice } from './admin-boot-actions.ts';
+import { adminBootAction, missingScreenNotice } from './admin-boot-and-missing-screen-actions.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';

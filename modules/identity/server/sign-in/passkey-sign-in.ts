@@ -14,8 +14,8 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts';
-import { passkeyOptions } from '../second-factor/prove-self.ts';
-import { passkeySite } from '../second-factor/set-up-second-factor.ts';
+import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
+import { requireRelyingParty } from '../second-factor/set-up-second-factor.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
@@ -55,7 +55,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
       offerPasskey: call({
         ...fromGuests,
         summary: text('以通行密钥登录：WebAuthn 选项与凭据', 'Sign in with a passkey: WebAuthn options and binder'),
-        answer: object({ options: passkeyOptions, binder: string }),
+        answer: object({ options: passkeyOptionsAnswer, binder: string }),
         run: offer,
       }),
       enter: call({
@@ -76,14 +76,14 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
   async function offer(made: Call) {
     refuseWhileClosed();
     const binder = randomBytes(32).toString('base64url');
-    return { options: await passkeySignInOptions(db, keyOf(type, binder), passkeySite(made)), binder };
+    return { options: await passkeySignInOptions(db, keyOf(type, binder), requireRelyingParty(made)), binder };
   }
 
   /** `{binder, passkey, keep}`: counted, locked and logged like a password. */
   async function enter(made: Call) {
     refuseWhileClosed();
     const { binder, passkey, keep } = made.body;
-    const site = passkeySite(made);
+    const site = requireRelyingParty(made);
     const named = (passkey as { id?: unknown } | null | undefined)?.id;
     const account = await db.row<{ id: number; username: string; status: string }>(
       sql`select a.id, a.username, a.status from auth_factor f join ${sql.id(table)} a on a.id = f.${ownerColumn({ type })}

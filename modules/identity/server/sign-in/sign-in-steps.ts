@@ -21,16 +21,22 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { passkeyRequestOptions, siteOf } from '../second-factor/passkey.ts';
-import { appCodeInput, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
-import { passkeyOptions } from '../second-factor/prove-self.ts';
-import { givenFactor, listFactors, needsFactor, verifyFactor, waysOf } from '../second-factor/second-factors.ts';
+import { appCodeInput, recoveryCodeInput } from '../second-factor/identity-proof-inputs.ts';
+import { passkeyRequestOptions, relyingPartyOf } from '../second-factor/passkey.ts';
+import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
 import {
-  addPendingFactor,
+  listSecondFactors,
+  needsSecondFactor,
+  readGivenSecondFactor,
+  secondFactorMethodsOf,
+  verifySecondFactor,
+} from '../second-factor/second-factors.ts';
+import {
+  addPendingSecondFactor,
   beginPasskey,
   beginTotp,
-  type Enrolling,
-  passkeySite,
+  requireRelyingParty,
+  type SecondFactorSetUp,
 } from '../second-factor/set-up-second-factor.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
@@ -67,8 +73,8 @@ export interface SignIn extends AuthenticatedAccount {
 /** The next step; undefined: complete. */
 async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
   if (!one.factorDone) {
-    if ((await listFactors(engine.db, one.who)).length > 0) return 'second_factor';
-    if (await needsFactor(engine, one.who)) return 'enrol';
+    if ((await listSecondFactors(engine.db, one.who)).length > 0) return 'second_factor';
+    if (await needsSecondFactor(engine, one.who)) return 'enrol';
   }
   if (one.by !== 'password' || one.who.type !== 'admin') return undefined;
   const due = await engine.db.row(sql`select from auth_admin where id = ${one.who.id} and password_due`);
@@ -100,12 +106,12 @@ async function refuseStep(
   ticket: string,
   more: object = {},
 ): Promise<Refused> {
-  const site = siteOf(request);
+  const site = relyingPartyOf(request);
   const ways =
     step === 'enrol'
       ? ['totp', ...(site ? ['passkey'] : [])]
       : step === 'second_factor'
-        ? await waysOf(db, who, site)
+        ? await secondFactorMethodsOf(db, who, site)
         : [];
   return new Refused(texts[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
@@ -140,7 +146,7 @@ const steps = {
   },
   usePasskey: {
     summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Complete the next step with a passkey (WebAuthn options)'),
-    answer: passkeyOptions,
+    answer: passkeyOptionsAnswer,
   },
   beginTotp: {
     summary: text('登录途中开始添加身份验证器', 'Start adding an authenticator app during sign-in'),
@@ -148,7 +154,7 @@ const steps = {
   },
   beginPasskey: {
     summary: text('登录途中开始添加通行密钥', 'Start adding a passkey during sign-in'),
-    answer: passkeyOptions,
+    answer: passkeyOptionsAnswer,
   },
 };
 
@@ -189,7 +195,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
       resume: step(steps.resume, goOn),
       next: step(steps.next, next),
       usePasskey: step(steps.usePasskey, (made, { who }, ticket) =>
-        passkeyRequestOptions(db, keyOf(ticket), passkeySite(made), who),
+        passkeyRequestOptions(db, keyOf(ticket), requireRelyingParty(made), who),
       ),
       beginTotp: step(steps.beginTotp, async (made, one, ticket) => {
         await mustEnrol(one);
@@ -212,15 +218,16 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
     const { body, caller } = call;
     const owed = await nextStep(platform, one);
     if (owed === 'second_factor') {
-      const given = givenFactor(body);
+      const given = readGivenSecondFactor(body);
       if (!given) throw badParameter();
-      if (!(await verifyFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
+      if (!(await verifySecondFactor(engine, one.who, given, keyOf(ticket), relyingPartyOf(call.request)))) {
         await recordFailedSignIn(call, one.who, 'wrong_factor');
         throw invalid({ [Object.keys(given)[0] as string]: [texts.wrong[caller.locale]] });
       }
       return passFactor(call, one, ticket);
     }
-    if (owed === 'enrol') return passFactor(call, one, ticket, await addPendingFactor(call, enrolling(one, ticket)));
+    if (owed === 'enrol')
+      return passFactor(call, one, ticket, await addPendingSecondFactor(call, enrolling(one, ticket)));
     const password = owed === 'new_password' ? await changePassword(platform, call, one, ticket) : one.password;
     return goOn(call, { ...one, password }, ticket);
   }
@@ -245,7 +252,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
 }
 
 const keyOf = (ticket: string) => `ticket ${signInTicket.hash(ticket)}`;
-const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
+const enrolling = ({ who }: SignIn, ticket: string): SecondFactorSetUp => ({ who, key: keyOf(ticket) });
 
 /** The sign-in of a ticket; refused if expired. */
 async function readTicket(db: Queryable, type: AccountType, ticket: string): Promise<SignIn> {

@@ -12,7 +12,7 @@ import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { requireCaptcha } from './captcha.ts';
-import { captchaInput, codeSentAnswer } from './code-inputs.ts';
+import { captchaInput, codeSentAnswer } from './captcha-input-and-code-sent-answer.ts';
 
 const texts = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
-import { captchaInput, codeSentAnswer } from './code-inputs.ts';
+import { captchaInput, codeSentAnswer } from './captcha-input-and-code-sent-answer.ts';
 import { readSmsCodeRequest } from './sms-code-request.ts';
 
 const purposes = {

@@ -1,6 +1,6 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
-import { missingIssueSettings } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { missingSettingsToIssueDocuments } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { evidenceRoot } from '#modules/evidence/contract/evidence-root.ts';
 import { evidenceStateScreen } from '#modules/evidence/contract/evidence-state-screen.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -44,7 +44,7 @@ export function missingCalendarYear(engine: Engine, caller: Caller, today: strin
 
 /** Settings missing for issuing documents, for those who may set them. */
 export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCount[] {
-  const missing = missingIssueSettings(engine.settings);
+  const missing = missingSettingsToIssueDocuments(engine.settings);
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
   const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');

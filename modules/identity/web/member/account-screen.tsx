@@ -6,14 +6,14 @@ import { get, linkTo } from '#web/http/client.ts';
 import { saveAnswerAsFile } from '#web/http/file-link.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { NotificationChannels, refetchChannels } from '../profile/notification-channels.tsx';
-import { OwnFactors } from '../profile/own-factors.tsx';
-import { ofMember, type Profile, ProfileForm } from '../profile/profile-sheet.tsx';
-import { AvatarPart } from './avatar-part.tsx';
-import { BindContactDialog, type Way } from './bind-contact-dialog.tsx';
+import { memberProfileForForm, type OwnProfile, OwnProfileForm } from '../profile/own-profile-sheet.tsx';
+import { OwnSecondFactors } from '../profile/own-second-factors.tsx';
+import { AvatarWithChangeDialog } from './avatar-with-change-dialog.tsx';
+import { BindContactDialog, type BoundContactKind } from './bind-contact-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import './account-screen.css';
 
@@ -48,14 +48,14 @@ async function download(): Promise<void> {
   }
 }
 
-type Own = Profile & { mobile: string; email: string; avatar: string };
+type Own = OwnProfile & { mobile: string; email: string; avatar: string };
 
 /** The member's own account: public profile, bound contacts, data download, and deletion. */
 export default function AccountScreen() {
   const t = useText();
   const tab = useTab();
   const client = useQueryClient();
-  const [binding, setBinding] = useState<Way>();
+  const [binding, setBinding] = useState<BoundContactKind>();
   const [leaving, setLeaving] = useState(false);
   const queryKey = ['own account'];
   const own = useQuery({
@@ -63,9 +63,13 @@ export default function AccountScreen() {
     queryFn: async (context) => {
       const [{ userInfo }, { accountVerificationType }] = await Promise.all([
         queryFnFor<{ userInfo: Own }>('/api/user/index', {}, { area: 'api' })(context),
-        queryFnFor<{ accountVerificationType: Way[] }>('/api/account/profile', {}, { area: 'api' })(context),
+        queryFnFor<{ accountVerificationType: BoundContactKind[] }>(
+          '/api/account/profile',
+          {},
+          { area: 'api' },
+        )(context),
       ]);
-      return { info: ofMember(userInfo) as Own, ways: accountVerificationType };
+      return { info: memberProfileForForm(userInfo) as Own, ways: accountVerificationType };
     },
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -79,15 +83,15 @@ export default function AccountScreen() {
   }, [tab]);
   const reread = () => client.invalidateQueries({ queryKey });
   return (
-    <Screen className="xj-own-account" title={t(texts.title)}>
-      <QueryContent query={own}>
+    <ModuleScreenFrame className="xj-own-account" title={t(texts.title)}>
+      <QueryResultOrError query={own}>
         {({ info, ways }) => (
           <>
-            <AvatarPart info={info} onChanged={() => void reread()} />
-            <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
+            <AvatarWithChangeDialog info={info} onChanged={() => void reread()} />
+            <OwnProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
             <Bindings info={info} ways={ways} onBind={setBinding} />
             <NotificationChannels area="member" onDirty={note('channels')} />
-            <OwnFactors area="member" />
+            <OwnSecondFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{t(texts.data)}</h2>
               <p className="xj-profile-rule">{t(texts.dataText)}</p>
@@ -116,13 +120,21 @@ export default function AccountScreen() {
             {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
           </>
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 
 /** The bound mobile and e-mail. */
-function Bindings({ info, ways, onBind }: { info: Own; ways: readonly Way[]; onBind(way: Way): void }) {
+function Bindings({
+  info,
+  ways,
+  onBind,
+}: {
+  info: Own;
+  ways: readonly BoundContactKind[];
+  onBind(way: BoundContactKind): void;
+}) {
   const t = useText();
   return (
     <section className="xj-profile-part" aria-labelledby="xj-own-bound">

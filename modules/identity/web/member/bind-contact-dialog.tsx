@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
 import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
 
-export type Way = 'mobile' | 'email';
+export type BoundContactKind = 'mobile' | 'email';
 
 const texts = {
   title: { mobile: text('绑定手机', 'Bind mobile'), email: text('绑定电子邮箱', 'Bind e-mail') },
@@ -38,7 +38,7 @@ const calls = {
 } as const;
 
 interface BindDialogProps {
-  way: Way;
+  way: BoundContactKind;
   /** The bound contact; empty if none. */
   bound: string;
   onDone(value: string): void;
@@ -139,7 +139,7 @@ function PasswordLine({ fault, value, onChange }: InputLineProps) {
 }
 
 /** Input of the new mobile or e-mail. */
-function AddressLine({ way, fault, value, onChange }: InputLineProps & { way: Way }) {
+function AddressLine({ way, fault, value, onChange }: InputLineProps & { way: BoundContactKind }) {
   return (
     <Line label={texts.next[way]} fault={fault}>
       {(id) => (

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
-import { goTo } from '#web/http/navigator.ts';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
+import { goTo } from '#web/http/navigate-by-router.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { forgetSession } from '#web/session/session.ts';
 
@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     goTo('/user/login', { replace: true });
   };
   return (
-    <ApiFormDialog
+    <DialogFormOfApiCall
       title={t(texts.title)}
       lead={
         <>

@@ -11,7 +11,7 @@ import {
   notificationTopics,
   type OwnNotificationChannels,
 } from '#modules/message/contract/notification-channels.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -247,7 +247,7 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
         {t(texts.prove)}
       </Button>
       {sent && (
-        <ApiFormDialog
+        <DialogFormOfApiCall
           title={t(texts.proveTitle)}
           lead={t(texts.proveLead, { email })}
           okText={t(texts.prove)}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import ProfileSheet from './profile-sheet.tsx';
+import OwnProfileSheet from './own-profile-sheet.tsx';
 
 const title = text('个人资料', 'Profile');
 
@@ -12,7 +12,7 @@ export default function ProfileScreen() {
   return (
     <>
       <h1 className="xj-visually-hidden">{t(title)}</h1>
-      <ProfileSheet area="admin" onClose={() => void navigate('/admin/loading', { replace: true })} />
+      <OwnProfileSheet area="admin" onClose={() => void navigate('/admin/loading', { replace: true })} />
     </>
   );
 }

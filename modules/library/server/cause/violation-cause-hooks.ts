@@ -1,11 +1,11 @@
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { type EnteredFine, faultsOfFines } from '../../contract/cause/fine-range.ts';
 import type { violationCause } from '../../contract/cause/violation-cause.ts';
-import { reportRowFaults } from './report-row-faults.ts';
+import { reportChildRowFaults } from './report-child-row-faults.ts';
 
 async function checkPenalties(context: WriteContext<typeof violationCause>): Promise<void> {
   const rows = (await context.rowsOf('penalties')) as readonly EnteredFine[];
-  reportRowFaults(context, 'penalties', faultsOfFines(rows));
+  reportChildRowFaults(context, 'penalties', faultsOfFines(rows));
 }
 
 export const violationCauseHooks: Hooks<typeof violationCause> = { add: checkPenalties, edit: checkPenalties };

@@ -7,7 +7,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { type StatutoryFine, statutoryFine } from '../../contract/cause/statutory-fine.ts';
 import type { discretionStandard } from '../../contract/discretion/discretion-standard.ts';
 import { type EnteredGrade, faultsOfGrades, finesWithoutGrade } from '../../contract/discretion/faults-of-grades.ts';
-import { reportRowFaults } from '../cause/report-row-faults.ts';
+import { reportChildRowFaults } from '../cause/report-child-row-faults.ts';
 
 const texts = {
   none: text('还没有裁量档次，不能审核', 'It has no grades yet and cannot be approved'),
@@ -28,7 +28,11 @@ async function penaltiesOf({ tx, engine }: WriteContext, cause: number | undefin
 async function checkGrades(context: WriteContext<typeof discretionStandard>): Promise<void> {
   const { values, before, rowsOf } = context;
   const penalties = await penaltiesOf(context, values.cause_id ?? before?.cause_id);
-  reportRowFaults(context, 'grades', faultsOfGrades(penalties, (await rowsOf('grades')) as readonly EnteredGrade[]));
+  reportChildRowFaults(
+    context,
+    'grades',
+    faultsOfGrades(penalties, (await rowsOf('grades')) as readonly EnteredGrade[]),
+  );
 }
 
 /** A standard is approved when all fines of its cause are graded. */

@@ -12,17 +12,17 @@ import { violationCause } from '../../contract/cause/violation-cause.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
 import { checklist } from '../../contract/checklist/checklist.ts';
 import { law } from '../../contract/law/law.ts';
-import { agencyCauses } from './agency-causes.ts';
-import { cultureCauses } from './culture-causes.ts';
-import { guideScenicAndOutboundCauses } from './guide-scenic-and-outbound-causes.ts';
+import { shippedAgencyCauses } from './shipped-agency-causes.ts';
 import { type CitedArticle, type ShippedCause, type ShippedFine, type Statute, statutes } from './shipped-cause.ts';
 import { legalBasisOf, type ShippedCheckItem, type ShippedChecklist } from './shipped-check-item.ts';
 import { shippedChecklists } from './shipped-checklists.ts';
+import { shippedCultureCauses } from './shipped-culture-causes.ts';
+import { shippedGuideScenicAndOutboundCauses } from './shipped-guide-scenic-and-outbound-causes.ts';
 
 export const shippedCauses: readonly ShippedCause[] = [
-  ...agencyCauses,
-  ...guideScenicAndOutboundCauses,
-  ...cultureCauses,
+  ...shippedAgencyCauses,
+  ...shippedGuideScenicAndOutboundCauses,
+  ...shippedCultureCauses,
 ];
 
 interface ShippedItem extends ShippedCheckItem {
@@ -109,7 +109,7 @@ async function add(engine: Engine, tx: Transaction, resource: AnyResource, input
 
 const yuan = (amount: number): string => amount.toFixed(2);
 
-const rowOfFine = ({ subject, base, act, from, below, fine, multiple, optional }: ShippedFine) => ({
+const rowOfFine = ({ subject, base, act, from, below, fixedFine: fine, multiple, optional }: ShippedFine) => ({
   subject,
   base,
   act,

@@ -38,7 +38,7 @@ export interface ShippedFine {
   readonly act?: string;
   readonly from?: number;
   readonly below?: number;
-  readonly fine?: readonly [number, number];
+  readonly fixedFine?: readonly [number, number];
   readonly multiple?: readonly [number, number];
   readonly optional?: true;
 }
@@ -46,15 +46,15 @@ export interface ShippedFine {
 type More = Partial<Pick<ShippedFine, 'act' | 'subject' | 'optional'>>;
 
 /** A fine of fixed amounts. */
-export const fine = (least: number, most: number, more: More = {}): ShippedFine => ({
+export const fixedFine = (least: number, most: number, more: More = {}): ShippedFine => ({
   subject: 'org',
   base: 'fixed',
-  fine: [least, most],
+  fixedFine: [least, most],
   ...more,
 });
 
 /** A fine of fixed amounts while gains or turnover are below a threshold. */
-export const fineBelow = (
+export const fixedFineBelow = (
   base: FineBase,
   below: number,
   least: number,
@@ -64,12 +64,12 @@ export const fineBelow = (
   subject: 'org',
   base,
   below,
-  fine: [least, most],
+  fixedFine: [least, most],
   ...more,
 });
 
 /** A fine that is a multiple, from a threshold where one is given. */
-export const fineByMultiple = (
+export const fineAsMultiple = (
   base: FineBase,
   least: number,
   most: number,

@@ -1,6 +1,18 @@
-import { entertainmentItems, internetCafeItems, performanceItems, publicationItems } from './culture-check-items.ts';
 import type { ShippedChecklist } from './shipped-check-item.ts';
-import { agencyItems, coachItems, guideItems, lodgingItems, scenicItems, shopItems } from './travel-check-items.ts';
+import {
+  entertainmentItems,
+  internetCafeItems,
+  performanceItems,
+  publicationItems,
+} from './shipped-culture-check-items.ts';
+import {
+  agencyItems,
+  coachItems,
+  guideItems,
+  lodgingItems,
+  scenicItems,
+  shopItems,
+} from './shipped-travel-check-items.ts';
 
 /** Checklists as shipped, with all check items. */
 export const shippedChecklists: readonly ShippedChecklist[] = [

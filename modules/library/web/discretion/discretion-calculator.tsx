@@ -17,7 +17,7 @@ import {
   proposeGrades,
 } from '../../contract/discretion/propose-grades.ts';
 import { describeFine, describeRange } from './describe-fine.ts';
-import { FineCoverage } from './fine-coverage.tsx';
+import { GradesCoveringFinesChart } from './grades-covering-fines-chart.tsx';
 import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';
 
@@ -69,7 +69,7 @@ export default function DiscretionCalculator({ row }: RecordPanelProps) {
   const proposals = proposeGrades(chosen.fines, grades, factsOf(values));
   return (
     <section className="xj-try-discretion">
-      <FineCoverage fines={chosen.fines} grades={grades} />
+      <GradesCoveringFinesChart fines={chosen.fines} grades={grades} />
       <p className="xj-grades-note">{translate(texts.lead)}</p>
       <div className="xj-try-discretion-facts">
         {Object.entries(facts).map(([name, one]) => (

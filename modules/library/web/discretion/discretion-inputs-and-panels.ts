@@ -4,7 +4,7 @@ import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** The grades in the form of a standard, with how they cover the fines of its cause. */
 export const discretionInputs: readonly CustomInput[] = [
-  { fields: ['grades'], wide: true, load: () => import('./grades-input.tsx') },
+  { fields: ['grades'], wide: true, load: () => import('./discretion-grades-input.tsx') },
 ];
 
 /** The calculator on the record of a standard. */

@@ -7,9 +7,9 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { versionValidities } from '#kernel/version/version-publication-lifecycle.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
@@ -105,13 +105,13 @@ function Hits({ sought, day }: { sought: string; day: string | null }) {
       clearTimeout(timer);
       timer = setTimeout(() => void refetch(), settling);
     };
-    const stop = subscribe([law.name, article.name], reload);
+    const stop = subscribeToLiveEvents([law.name, article.name], reload);
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, [refetch]);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { list, more } = data;
   if (list.length === 0) return <Empty description={translate(texts.none)} />;

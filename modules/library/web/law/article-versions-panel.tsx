@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { versionValidities } from '#kernel/version/version-publication-lifecycle.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DateInput } from '#web/input/control/date-input.tsx';
@@ -70,7 +70,7 @@ export default function ArticleVersionsPanel({ resource, row }: RecordPanelProps
         <Link to={resourcePath(law, Number(row.law_id))}>{translate(texts.whole)}</Link>
       </p>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <EarlierOrMilder versions={data.list} />

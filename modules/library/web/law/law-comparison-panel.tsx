@@ -3,7 +3,7 @@ import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -57,7 +57,7 @@ export default function LawComparisonPanel({ resource, row }: RecordPanelProps) 
         { signal },
       ),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data?.list) return <Skeleton active title={false} />;
   return <ChosenVersions key={row.id} versions={data.list} row={row} />;
 }
@@ -95,7 +95,7 @@ function Differences({ before, after }: { before: number; after: number }) {
     queryKey: ['resource', 'library/law', 'compare', before, after],
     queryFn: queryFnFor<Comparison>('/admin/library.law/compare', { before, after }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const { pairs, same } = data;
   if (pairs.length === 0) return <p>{translate(texts.same)}</p>;

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-import { namesArticle } from '../../contract/law/names-article.ts';
+import { queryNamesArticle } from '../../contract/law/query-names-article.ts';
 
 /** The articles of a law in its form. */
 export const lawInputs: readonly CustomInput[] = [
@@ -40,7 +40,7 @@ export const articlePanels: readonly RecordPanel[] = [
 
 const search: ModuleLens = {
   name: 'articles',
-  answers: namesArticle,
+  answers: queryNamesArticle,
   label: text('查条文', 'Find articles'),
   load: () => import('./article-search-lens.tsx'),
 };

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childRowsIn } from '#web/resource/child-rows.ts';
@@ -35,7 +35,7 @@ export default function LawTextPanel({ resource, row }: RecordPanelProps) {
     queryFn: ({ signal }) => loadChildRows(resource, row, { signal }),
     enabled: row.articles === null,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const given = row.articles ?? data?.articles;
   if (given === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const articles = childRowsIn(given) as unknown as readonly Article[];

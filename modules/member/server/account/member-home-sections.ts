@@ -17,7 +17,7 @@ const mostHeld = 12;
 const mostDecided = 5;
 
 /** A record the member acts for, such as an enterprise, with the member's role and its state. */
-export interface Holding {
+export interface HeldRecord {
   readonly resource: string;
   readonly id: number;
   readonly title: string;
@@ -34,7 +34,11 @@ export interface Holding {
  * Reads the records a member acts for, the first of each resource, and those that are the member, with the screen that
  * opens for them.
  */
-export async function readHeldRecords(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Holding[]> {
+export async function readHeldRecords(
+  engine: Engine,
+  caller: Caller,
+  screens: readonly Screen[],
+): Promise<HeldRecord[]> {
   const { db, find, resources } = engine;
   const held = owningResourcesAmong(resources, find).map((one) => {
     const role = roleText(one, find);
@@ -49,7 +53,7 @@ export async function readHeldRecords(engine: Engine, caller: Caller, screens: r
     return one ? [readStandingsOf(one, sql`t.${sql.id(opensFor.by)} = ${caller.id}`, sql`null`, name)] : [];
   });
   return (await Promise.all([...held, ...own])).flat();
-  async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Holding[]> {
+  async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<HeldRecord[]> {
     const rows = await db.rows<{ id: number; title: string; role: RoleInRow | null; status: string | null }>(sql`
       select t.id, ${headingColumn(one, find, caller.locale)} as title,
         ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status

@@ -11,7 +11,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import '#web/error/state.css';
 import './member-home-screen.css';
 import './balance-and-points-log.css';
@@ -80,7 +80,7 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
   useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   return (
-    <Screen
+    <ModuleScreenFrame
       className="xj-change-log"
       title={t(texts[of])}
       tools={
@@ -104,7 +104,7 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
           <DayFilter key={name} name={name} value={filter[name]} onChange={(day) => narrow({ [name]: day })} />
         ))}
       </div>
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
             <NothingYet of={of} filtered={Object.values(filter).some(Boolean)} />
@@ -123,8 +123,8 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
             </>
           )
         }
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 

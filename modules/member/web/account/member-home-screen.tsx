@@ -10,7 +10,7 @@ import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
-import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { storeMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/dashboard/greeting.ts';
 import {
@@ -22,7 +22,7 @@ import {
   HeldRecords,
   type RecentNoticeLine,
   RecentNotices,
-  Today,
+  TodayAndSoon,
   type TodaySection,
 } from './member-home-sections.tsx';
 
@@ -83,19 +83,19 @@ export default function MemberHomeScreen() {
   const greeting = t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13))));
   const day = formatLongDay(formatDay(serverNow()), currentLocale());
   return (
-    <Screen
+    <ModuleScreenFrame
       className="xj-overview"
       title={t(texts.hello, { greeting, name })}
       lead={day}
       tools={<RefreshButton query={query} />}
     >
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {(overview) => (
           <>
             <DailyTasks lines={overview.acts} />
             {overview.begins.length > 0 && <FirstSteps lines={overview.begins} />}
             {(overview.begins.length === 0 || overview.todo.length > 0) && <Waiting todo={overview.todo} />}
-            <Today parts={overview.today} />
+            <TodayAndSoon parts={overview.today} />
             <HeldRecords lines={overview.standings} />
             <RecentNotices lines={overview.decided} />
             <Holdings overview={overview} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
@@ -103,8 +103,8 @@ export default function MemberHomeScreen() {
             {overview.recent.length > 0 && <Recent lines={overview.recent} />}
           </>
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 

@@ -98,7 +98,7 @@ function timeWithoutDay({ title, at }: TodaySection['rows'][number]): string {
 }
 
 /** Current and upcoming rows in order of time; the count links to the full list. */
-export function Today({ parts }: { parts: readonly TodaySection[] }) {
+export function TodayAndSoon({ parts }: { parts: readonly TodaySection[] }) {
   const t = useText();
   return parts
     .filter((one) => can(`${one.resource}/index`) && (one.count > 0 || one.none !== null))

@@ -3,10 +3,10 @@ import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts'
 import { formatEmailSenderAndSubject } from '#modules/system/contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sendLetter } from '#server/message/smtp.ts';
-import type { Carrier } from './carrier.ts';
+import type { MessageCarrier } from './message-carrier.ts';
 
 /** Sends e-mail through the configured SMTP server; undefined while none is configured. */
-export const sendEmailBySmtp: Carrier = (engine, { id, to, template, locale, text: content }) => {
+export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, locale, text: content }) => {
   const set = engine.settings(mailSettings);
   const { server, port, sender_mail } = set;
   if (!isMailReady(set) || !server || !port || !sender_mail) return undefined;

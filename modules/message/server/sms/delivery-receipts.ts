@@ -10,7 +10,7 @@ import { type Action, type Call, type Controller, responseSent } from '#server/h
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
-import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-delivery-receipt.ts';
+import { isReceiptBody, pushedByAliyun, pushedByTencent, type SmsDeliveryReceipt } from './parse-delivery-receipt.ts';
 
 /** Maximum receipts per push; providers push some hundreds at once. */
 const most = 2000;
@@ -25,7 +25,7 @@ function parsePushedReceipts(
   provider: keyof typeof providers,
   pushed: unknown,
   now = Math.floor(Date.now() / 1000),
-): Receipt[] | undefined {
+): SmsDeliveryReceipt[] | undefined {
   if (!Array.isArray(pushed) || pushed.length > most) return undefined;
   const rows = pushed.filter(isReceiptBody);
   return rows.map((one) => providers[provider].read(one, now)).filter(({ id }) => id !== '');
@@ -38,7 +38,7 @@ function parsePushedReceipts(
 export async function recordDeliveryReceipts(
   engine: Engine,
   provider: string,
-  receipts: readonly Receipt[],
+  receipts: readonly SmsDeliveryReceipt[],
 ): Promise<void> {
   const receiptRows = (arrived: boolean) =>
     sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, detail text)`;

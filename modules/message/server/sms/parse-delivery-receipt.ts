@@ -2,7 +2,7 @@ import { parseInstant } from '#kernel/time/shanghai-time.ts';
 import { storedReply } from '#server/message/delivery-error.ts';
 
 /** Delivery result reported by a provider. */
-export interface Receipt {
+export interface SmsDeliveryReceipt {
   /** Id of the message at the provider. */
   readonly id: string;
   /** Our id of the message, where the provider repeats it. */
@@ -30,7 +30,7 @@ function moment(value: unknown, now: number): number {
 const ownOf = (value: unknown): string | null => (/^[1-9]\d{0,14}$/.test(word(value)) ? word(value) : null);
 
 /** SmsReport of Aliyun, pushed in batches over HTTP (help.aliyun.com, “SmsReport”). */
-export const pushedByAliyun = (one: ReceiptBody, now: number): Receipt => ({
+export const pushedByAliyun = (one: ReceiptBody, now: number): SmsDeliveryReceipt => ({
   id: word(one.biz_id),
   own: ownOf(one.out_id),
   arrived: one.success === true,
@@ -39,7 +39,7 @@ export const pushedByAliyun = (one: ReceiptBody, now: number): Receipt => ({
 });
 
 /** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
-export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
+export const pushedByTencent = (one: ReceiptBody, now: number): SmsDeliveryReceipt => ({
   id: word(one.sid),
   own: null,
   arrived: one.report_status === 'SUCCESS',
@@ -48,7 +48,7 @@ export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
 });
 
 /** A line of QuerySendDetails about one message; empty while it is pending (`SendStatus` 1). */
-export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Receipt[] {
+export function polledFromAliyun(id: string, one: ReceiptBody, now: number): SmsDeliveryReceipt[] {
   const status = Number(one.SendStatus);
   if (status !== 2 && status !== 3) return [];
   return [
@@ -57,7 +57,7 @@ export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Rec
 }
 
 /** A line of PullSmsSendStatus (cloud.tencent.com, document 382/55977). */
-export const polledFromTencent = (one: ReceiptBody, now: number): Receipt => ({
+export const polledFromTencent = (one: ReceiptBody, now: number): SmsDeliveryReceipt => ({
   id: word(one.SerialNo),
   own: ownOf(one.SessionContext),
   arrived: one.ReportStatus === 'SUCCESS',

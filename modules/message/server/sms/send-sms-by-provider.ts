@@ -4,7 +4,7 @@ import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import type { Carrier, Outgoing } from '../delivery/carrier.ts';
+import type { MessageCarrier, OutgoingMessage } from '../delivery/message-carrier.ts';
 import { aliyunSmsProvider } from './aliyun-sms-provider.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
 import { tencentSmsProvider } from './tencent-sms-provider.ts';
@@ -36,14 +36,17 @@ export function configuredProvider({
  * Sends SMS through the configured provider; undefined while none is configured. Signatures and templates are
  * registered for numbers of mainland China: a message to a foreign number ends in the queue, with the reason.
  */
-export const sendSmsByProvider: Carrier = (engine, message) => {
+export const sendSmsByProvider: MessageCarrier = (engine, message) => {
   const set = configuredProvider(engine);
   if (set && isForeignPhone(message.to)) return Promise.reject(new DeliveryError('abroad', { final: true }));
   return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
 
 /** The template as registered at the provider: the English one if there is one, else the Chinese one. */
-function asRegistered({ messages }: Engine, { id, to, template, locale, values, text }: Outgoing): ProviderMessage {
+function asRegistered(
+  { messages }: Engine,
+  { id, to, template, locale, values, text }: OutgoingMessage,
+): ProviderMessage {
   const codes = messages.codesOf({ code: template });
   const language = codes[locale] ? locale : 'zh-cn';
   const code = codes[language];

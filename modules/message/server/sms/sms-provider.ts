@@ -1,6 +1,6 @@
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
-import type { DeliveryResult } from '../delivery/carrier.ts';
-import type { Receipt } from './parse-delivery-receipt.ts';
+import type { DeliveryResult } from '../delivery/message-carrier.ts';
+import type { SmsDeliveryReceipt } from './parse-delivery-receipt.ts';
 
 /** An account at a provider. */
 export interface SmsAccount extends Outgoing {
@@ -38,5 +38,5 @@ export interface SmsProvider {
   /** Throws `Undelivered`. */
   send(by: SmsAccount, message: ProviderMessage): Promise<DeliveryResult>;
   /** Delivery results of these or any messages available now, one batch per call. Throws `Undelivered`. */
-  poll(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
+  poll(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly SmsDeliveryReceipt[]>;
 }

@@ -5,7 +5,7 @@ import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';
 import type { ClaimedTeam } from '../claim/claimed-teams.ts';
 import type { ClaimBasis } from '../claim/compute-claim.ts';
-import type { CorroboratingEvidence, Counted } from './read-corroborating-evidence.ts';
+import type { CorroboratingEvidence, GuestsCountedByThirdParty } from './read-corroborating-evidence.ts';
 
 /**
  * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
@@ -83,7 +83,7 @@ function lookAtOrigins(team: ClaimedTeam, { excluded }: ClaimBasis): CheckFindin
 const nightsOf = ({ began_on, nights }: ClaimedTeam): string[] =>
   Array.from({ length: Math.max(0, nights) }, (_, at) => addDays(began_on, at));
 
-function lookAtNights(team: ClaimedTeam, counted: readonly Counted[]): CheckFinding | undefined {
+function lookAtNights(team: ClaimedTeam, counted: readonly GuestsCountedByThirdParty[]): CheckFinding | undefined {
   const nights = nightsOf(team);
   if (nights.length === 0) return undefined;
   const byNight = new Map(counted.filter(({ kind }) => kind === 'lodging').map((one) => [one.on_date, one]));
@@ -103,7 +103,7 @@ function lookAtNights(team: ClaimedTeam, counted: readonly Counted[]): CheckFind
   };
 }
 
-function lookAtGates(team: ClaimedTeam, counted: readonly Counted[]): CheckFinding[] {
+function lookAtGates(team: ClaimedTeam, counted: readonly GuestsCountedByThirdParty[]): CheckFinding[] {
   const gates = counted.filter(({ kind }) => kind === 'gate');
   const one = { ...ofTeam(team, 'gate'), expected: `${team.listed} ± 10%` };
   if (gates.length === 0) return [{ ...one, ...lacking, found: '—' }];

@@ -8,7 +8,7 @@ import type { Application } from '../../contract/application.ts';
 import { teamTimesSql } from '../claim/team-times.ts';
 
 /** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */
-export interface Counted {
+export interface GuestsCountedByThirdParty {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly kind: 'lodging' | 'gate';
@@ -48,7 +48,7 @@ interface SharedPaper {
 
 /** Evidence about an application from other sources than its own teams. */
 export interface CorroboratingEvidence {
-  readonly counted: readonly Counted[];
+  readonly counted: readonly GuestsCountedByThirdParty[];
   readonly vehicles: readonly SeenVehicle[];
   readonly lists: readonly SameList[];
   /** Number of its documents; `shared`: those that other applications use too. */
@@ -74,7 +74,7 @@ export async function readCorroboratingEvidence(
   return {
     papers: row?.papers ?? 0,
     credit: row?.credit ?? null,
-    counted: await db.rows<Counted>(sql`
+    counted: await db.rows<GuestsCountedByThirdParty>(sql`
       select i.id as itinerary_id, r.kind, r.on_date::text, string_agg(distinct r.place, '、') as place, sum(r.people)::int as people
       from travel_itinerary i join reward_record r on compact_identifier(r.team_no) = compact_identifier(i.team_no)
       where i.id = ${those}

@@ -2,8 +2,8 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays } from '#kernel/time/working-calendar.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Policy } from '../../contract/policy.ts';
+import { claimRefusalTexts } from './claim-refusal-texts.ts';
 import { type ClaimedTeam, readTeamsClaimedElsewhere } from './claimed-teams.ts';
-import { refusalText } from './refusal-texts.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
@@ -11,7 +11,7 @@ type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 export function checkTeamsDeclared({ fail }: Context, teams: readonly ClaimedTeam[], hours: number): void {
   const latest = Date.now() / 1000 + hours * 3600;
   const late = teams.find(({ start_at }) => start_at < latest);
-  if (late) fail('teams', refusalText.lateDeclared, { team: late.name, hours });
+  if (late) fail('teams', claimRefusalTexts.lateDeclared, { team: late.name, hours });
 }
 
 /** Requires that the teams finished during the policy's term and within its deadline for applications. */
@@ -22,16 +22,16 @@ export function checkTeamsFinished(
 ): void {
   const today = shanghaiToday();
   for (const { name, status, ended_on } of teams) {
-    if (status !== 'finished' && status !== 'archived') fail('teams', refusalText.notFinished, { team: name });
+    if (status !== 'finished' && status !== 'archived') fail('teams', claimRefusalTexts.notFinished, { team: name });
     else if (ended_on < from || ended_on > until)
-      fail('teams', refusalText.outside, { team: name, date: ended_on, from, until });
+      fail('teams', claimRefusalTexts.outside, { team: name, date: ended_on, from, until });
     else if (countWorkdays(engine.reference.calendar(), ended_on, today) > days)
-      fail('teams', refusalText.late, { team: name, date: ended_on, days });
+      fail('teams', claimRefusalTexts.late, { team: name, date: ended_on, days });
   }
 }
 
 /** Requires that no team is in another application. */
 export async function checkTeamsUnclaimed({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
   for (const { name, no } of await readTeamsClaimedElsewhere(tx, id, teams))
-    fail('teams', refusalText.teamClaimed, { team: name, no });
+    fail('teams', claimRefusalTexts.teamClaimed, { team: name, no });
 }

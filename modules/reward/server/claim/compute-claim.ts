@@ -13,13 +13,13 @@ import {
 } from '../../contract/calculate-reward.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { type RewardUnit, rewardKinds } from '../../contract/reward-options.ts';
+import { claimRefusalTexts, textWithNames } from './claim-refusal-texts.ts';
 import {
   type ClaimedTeam,
   readClaimedTeams,
   readTouristsClaimedTwice,
   type TouristClaimedTwice,
 } from './claimed-teams.ts';
-import { refusalText, textWithNames } from './refusal-texts.ts';
 import { readRemainingBudget } from './remaining-budget.ts';
 
 interface StoredRule {
@@ -56,7 +56,7 @@ export async function noRewardRuleText(tx: Queryable, policyId: number): Promise
     sql`select distinct kind from reward_rule where policy_id = ${policyId} order by kind`,
   );
   return textWithNames(
-    refusalText.noRule,
+    claimRefusalTexts.noRule,
     'kinds',
     rows.map(({ kind }) => rewardKinds[kind]),
   );
@@ -136,7 +136,7 @@ export async function computeClaim(
   const least = leastStep(steps);
   const short = teams.filter((team) => !reachedStepOf(steps, broughtBy(team, year)));
   for (const team of short) {
-    fail('teams', refusalText.minimum, {
+    fail('teams', claimRefusalTexts.minimum, {
       team: team.name,
       guests: team.guests,
       nights: team.nights,
@@ -144,15 +144,15 @@ export async function computeClaim(
       least: least?.minNights ?? 0,
     });
     for (const { name, no } of twice.filter(({ itinerary_id }) => Number(itinerary_id) === team.id))
-      fail('teams', refusalText.claimed, { name, no });
+      fail('teams', claimRefusalTexts.claimed, { name, no });
   }
   const full = teams.reduce((total, team) => total + rewardForTeam(steps, broughtBy(team, year)), 0);
   const most = capPerYear - granted;
-  if (most <= 0) fail('teams', refusalText.yearFull, { most: fromCents(capPerYear) });
+  if (most <= 0) fail('teams', claimRefusalTexts.yearFull, { most: fromCents(capPerYear) });
   let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
     if (found.partial !== '1' || left <= 0)
-      fail('policy_id', refusalText.short, { left: fromCents(Math.max(0, left)), claimed: fromCents(cents) });
+      fail('policy_id', claimRefusalTexts.short, { left: fromCents(Math.max(0, left)), claimed: fromCents(cents) });
     cents = Math.max(0, left);
   }
   return {

@@ -1,6 +1,6 @@
 import gcoord from 'gcoord';
 import { isInChina, type Point } from '#kernel/check/coordinate.ts';
-import { accuracyOf, type GeocodingService, partsOf, readAddress } from './geocoding-service.ts';
+import { accuracyOfFoundPlace, answerFieldsOf, type GeocodingService, readAddress } from './geocoding-service.ts';
 
 /** Amap uses GCJ-02, which is hundreds of metres off. */
 const toOurs = ([lng, lat]: Point): Point =>
@@ -25,10 +25,10 @@ export const amapGeocoding: GeocodingService = {
     path: '/v3/geocode/geo',
     parameters: (address, key) => ({ address, key, output: 'JSON' }),
     read({ geocodes }) {
-      const { location, level } = partsOf(Array.isArray(geocodes) ? geocodes[0] : undefined);
+      const { location, level } = answerFieldsOf(Array.isArray(geocodes) ? geocodes[0] : undefined);
       const [, lng, lat] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(String(location)) ?? [];
       const theirs = [Number(lng), Number(lat)] as const;
-      return isInChina(theirs) ? { point: toOurs(theirs), accuracy: accuracyOf(level) } : undefined;
+      return isInChina(theirs) ? { point: toOurs(theirs), accuracy: accuracyOfFoundPlace(level) } : undefined;
     },
   },
   reverse: {
@@ -41,6 +41,6 @@ export const amapGeocoding: GeocodingService = {
       output: 'JSON',
       key,
     }),
-    read: ({ regeocode }) => readAddress(partsOf(regeocode).formatted_address),
+    read: ({ regeocode }) => readAddress(answerFieldsOf(regeocode).formatted_address),
   },
 };

@@ -10,12 +10,12 @@ interface FoundSpot {
  * Why an answer has no result. `none`: the service knows no such place, and other keys would not help; `refused`: the
  * key is not accepted (wrong, over its quota, not for servers); `failed`: unreadable answer.
  */
-export type Refusal = 'none' | 'refused' | 'failed';
+export type GeocodingRefusal = 'none' | 'refused' | 'failed';
 
 type AnswerFields = Readonly<Record<string, unknown>>;
 
 /** One kind of query. Points are WGS-84 on our side, whatever the service uses. */
-export interface Lookup<Q, A> {
+export interface GeocodingQuery<Q, A> {
   readonly path: string;
   parameters(question: Q, key: string): Readonly<Record<string, string>>;
   /** The result of an answer; undefined: the service knows no such place. */
@@ -27,30 +27,30 @@ export interface GeocodingService {
   /** Default base URL. */
   readonly base: string;
   /** Why an answer with status 200 has no result; undefined: it has one. */
-  refuse(fields: AnswerFields): Refusal | undefined;
+  refuse(fields: AnswerFields): GeocodingRefusal | undefined;
   /** Coordinates of an address. */
-  readonly forward: Lookup<string, FoundSpot>;
+  readonly forward: GeocodingQuery<string, FoundSpot>;
   /** Address of coordinates. */
-  readonly reverse: Lookup<Point, string>;
+  readonly reverse: GeocodingQuery<Point, string>;
 }
 
 /** Statuses by which a gateway refuses a key: unknown, not allowed, blocked for a while, over its quota. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 418, 429]);
 
 /** The fields of a value of unknown type. */
-export const partsOf = (value: unknown): AnswerFields =>
+export const answerFieldsOf = (value: unknown): AnswerFields =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** The result of an answer. */
-export function readAnswer<Q, A>(
+export function readGeocodingAnswer<Q, A>(
   service: GeocodingService,
-  { read }: Lookup<Q, A>,
+  { read }: GeocodingQuery<Q, A>,
   status: number,
   body: unknown,
-): { readonly found: A } | Refusal {
+): { readonly found: A } | GeocodingRefusal {
   if (refusals.has(status)) return 'refused';
   if (status !== 200) return 'failed';
-  const fields = partsOf(body);
+  const fields = answerFieldsOf(body);
   const refusal = service.refuse(fields);
   if (refusal) return refusal;
   const found = read(fields);
@@ -93,4 +93,4 @@ const exactness: ReadonlyMap<string, number> = new Map(
 /** Accuracy of other kinds. */
 const roughly = 2_000;
 
-export const accuracyOf = (level: unknown): number => exactness.get(String(level)) ?? roughly;
+export const accuracyOfFoundPlace = (level: unknown): number => exactness.get(String(level)) ?? roughly;

@@ -5,7 +5,12 @@ import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { Refused } from '#server/refusal.ts';
 import { amapGeocoding } from './amap-geocoding.ts';
-import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './geocoding-service.ts';
+import {
+  type GeocodingQuery,
+  type GeocodingRefusal,
+  type GeocodingService,
+  readGeocodingAnswer,
+} from './geocoding-service.ts';
 import { tiandituGeocoding } from './tianditu-geocoding.ts';
 
 const texts = {
@@ -40,7 +45,7 @@ const troubled = new WeakMap<object, Map<string, number>>();
  */
 export async function queryGeocoders<Q, A>(
   { settings, log, config }: Pick<Engine, 'settings' | 'log' | 'config'>,
-  choose: (service: GeocodingService) => Lookup<Q, A>,
+  choose: (service: GeocodingService) => GeocodingQuery<Q, A>,
   question: Q,
   limits = patience,
 ): Promise<A | undefined> {
@@ -54,13 +59,14 @@ export async function queryGeocoders<Q, A>(
   const lookup = choose(service);
   const base = (set.geocoder_url || service.base).replace(/\/+$/, '');
   const end = Date.now() + limits.whole;
-  const outcomes: (Refusal | 'timeout')[] = [];
+  const outcomes: (GeocodingRefusal | 'timeout')[] = [];
   for (const key of order) {
     const timeout = Math.min(limits.each, end - Date.now());
     if (timeout <= 0) break;
     const address = `${base}${lookup.path}?${new URLSearchParams(lookup.parameters(question, key)).toString()}`;
     const answer = await fetchAnswer({ config }, address, timeout);
-    const outcome = typeof answer === 'string' ? answer : readAnswer(service, lookup, answer.status, answer.body);
+    const outcome =
+      typeof answer === 'string' ? answer : readGeocodingAnswer(service, lookup, answer.status, answer.body);
     if (typeof outcome === 'object' || outcome === 'none') {
       trouble.delete(key);
       return typeof outcome === 'object' ? outcome.found : undefined;

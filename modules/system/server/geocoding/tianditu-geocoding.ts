@@ -1,5 +1,5 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
-import { accuracyOf, type GeocodingService, partsOf, readAddress } from './geocoding-service.ts';
+import { accuracyOfFoundPlace, answerFieldsOf, type GeocodingService, readAddress } from './geocoding-service.ts';
 
 /** 天地图, the state's own service. Its CGCS2000 equals WGS-84 to within centimetres. */
 export const tiandituGeocoding: GeocodingService = {
@@ -13,14 +13,14 @@ export const tiandituGeocoding: GeocodingService = {
     path: '/geocoder',
     parameters: (address, tk) => ({ ds: JSON.stringify({ keyWord: address }), tk }),
     read({ location }) {
-      const { lon, lat, level } = partsOf(location);
+      const { lon, lat, level } = answerFieldsOf(location);
       const point = [Number(lon), Number(lat)] as const;
-      return isInChina(point) ? { point, accuracy: accuracyOf(level) } : undefined;
+      return isInChina(point) ? { point, accuracy: accuracyOfFoundPlace(level) } : undefined;
     },
   },
   reverse: {
     path: '/geocoder',
     parameters: ([lon, lat], tk) => ({ postStr: JSON.stringify({ lon, lat, ver: 1 }), type: 'geocode', tk }),
-    read: ({ result }) => readAddress(partsOf(result).formatted_address),
+    read: ({ result }) => readAddress(answerFieldsOf(result).formatted_address),
   },
 };

@@ -9,9 +9,9 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { fileReferencesStatement, filesAddedByWrite } from '#server/write/field/usable-files-and-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { CustomSettingForm, CustomSettingRule, CustomSettingTarget } from '../../contract/custom-setting-types.ts';
-import { setting } from '../../contract/setting.ts';
+import { storedSetting } from '../../contract/stored-setting.ts';
 import { allSections, lockCustomSections } from './custom-sections.ts';
-import { protectGuardedSetting } from './super-admin-only.ts';
+import { protectGuardedSetting } from './settings-only-super-admins-change.ts';
 
 const texts = {
   section: text('没有这个设置分组', 'This settings group does not exist'),
@@ -173,14 +173,14 @@ export const storedValue = ({ value }: Pick<CustomSetting, 'value'>): unknown =>
 const refuseBuiltIn = () => new Refused(texts.builtIn, { data: { reason: 'forbidden' } });
 
 function checkOptions(
-  { values, fail }: Pick<WriteContext<typeof setting>, 'values' | 'fail'>,
+  { values, fail }: Pick<WriteContext<typeof storedSetting>, 'values' | 'fail'>,
   form: CustomSettingForm | null | undefined,
 ): void {
   if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', texts.options);
 }
 
 /** Links the files that a setting names or shows in its text, so that they are not removed. */
-function holdFiles({ before, values, executeInStatement }: WriteContext<typeof setting>): void {
+function holdFiles({ before, values, executeInStatement }: WriteContext<typeof storedSetting>): void {
   if (!before?.form || typeof values.value !== 'string') return;
   const one = customSettingField({
     form: before.form,
@@ -192,14 +192,14 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
   });
   const shown = filesAddedByWrite(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
   const noted = fileReferencesStatement(
-    setting,
+    storedSetting,
     shown.map((url) => ({ url, field: 'value', fresh: true })),
   );
   if (noted) executeInStatement(noted);
 }
 
 /** Custom settings are validated like declarations; settings declared by the program cannot be changed here. */
-export const settingHooks: Hooks<typeof setting> = {
+export const settingHooks: Hooks<typeof storedSetting> = {
   async add(context) {
     const { values, engine, tx, fail } = context;
     await lockCustomSections(tx, 'share');

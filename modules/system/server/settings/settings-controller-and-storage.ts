@@ -16,9 +16,9 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { checkReferences } from '#server/write/field/check-references.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
-import { setting } from '../../contract/setting.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
-import { checkSettingsSection } from './check-section.ts';
+import { storedSetting } from '../../contract/stored-setting.ts';
+import { checkSettingsSectionValues } from './check-settings-section-values.ts';
 import { allSections, checkCustomSections, lockCustomSections } from './custom-sections.ts';
 import {
   type CustomSetting,
@@ -27,7 +27,7 @@ import {
   customSettingFields,
   storedValue,
 } from './custom-setting.ts';
-import { mayChangeGuardedSettings } from './super-admin-only.ts';
+import { mayChangeGuardedSettings } from './settings-only-super-admins-change.ts';
 
 const texts = {
   saved: text('已保存', 'Saved'),
@@ -73,14 +73,14 @@ export const settingsController: Controller = {
   actions: {
     sections: call({
       gate: 'rule',
-      node: `${setting.name}/index`,
+      node: `${storedSetting.name}/index`,
       summary: text('各组系统设置的当前值', 'Current values of all settings groups'),
       answer: sectionList,
       run: sections,
     }),
     save: call({
       gate: 'rule',
-      node: `${setting.name}/edit`,
+      node: `${storedSetting.name}/edit`,
       methods: ['POST'],
       silent: true,
       summary: text('保存一组系统设置；只改所给的项', 'Save a settings group; only the items given are changed'),
@@ -176,7 +176,7 @@ async function sections({ engine, caller }: Call) {
 const readRows = (db: Queryable) =>
   db.rows<SettingRow>(sql`select s.id, s.name, s.version, s.value, s.value is not null or s.secret is not null as set,
       s.section, s.variable, s.label, s.hint, s.form, s.options, s.target, s.rules, s.extend, s.weigh, h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
-    from system_setting s left join lateral (select actor_name from history h where h.resource = ${setting.name} and h.row_id = s.id
+    from system_setting s left join lateral (select actor_name from history h where h.resource = ${storedSetting.name} and h.row_id = s.id
       order by h.id desc limit 1) h on true
     order by s.weigh desc nulls last, s.id`);
 
@@ -216,7 +216,7 @@ export async function saveSettings(
       if (!section) throw badParameter();
       const fields = sentFields(section, sent);
       const { values, errors } = checkFields(fields, sent, caller.locale, true);
-      const by = { resource: setting, operation: 'edit' };
+      const by = { resource: storedSetting, operation: 'edit' };
       await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
       const groups = setsGroups({ section: name, values })
         ? checkCustomSections(
@@ -227,7 +227,7 @@ export async function saveSettings(
           )
         : [];
       const wrong = {
-        ...checkSettingsSection(name, values, caller, engine.config),
+        ...checkSettingsSectionValues(name, values, caller, engine.config),
         ...checkCustomRules(section.own, values, caller.locale),
         ...(groups.length > 0 ? { config_group: groups } : {}),
         ...errors,
@@ -243,7 +243,7 @@ export async function saveSettings(
         const version = versions[one];
         await write(
           engine,
-          setting,
+          storedSetting,
           caller,
           {
             operation: 'edit',

@@ -13,7 +13,7 @@ import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { formatEmailSenderAndSubject } from '../../contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
-import { mayChangeGuardedSettings } from './super-admin-only.ts';
+import { mayChangeGuardedSettings } from './settings-only-super-admins-change.ts';
 
 const texts = {
   sent: text('测试邮件发送成功~', 'Test message sent successfully~'),

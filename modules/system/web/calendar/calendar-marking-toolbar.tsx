@@ -5,7 +5,7 @@ import type { CalendarDayKind } from '#kernel/time/working-calendar.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 /** The kind and name that days are marked with; kind null resets them to the plain week. */
-export interface Brush {
+export interface DayMarkingBrush {
   readonly kind: CalendarDayKind | null;
   readonly name: string;
 }
@@ -33,11 +33,11 @@ const usual = ['元旦', '春节', '清明节', '劳动节', '端午节', '中�
 const kinds: Readonly<Record<string, CalendarDayKind | null>> = { holiday: 'holiday', makeup: 'makeup', plain: null };
 
 interface CalendarMarkingToolbarProps {
-  readonly brush: Brush | undefined;
+  readonly brush: DayMarkingBrush | undefined;
   /** Number of marked days not saved yet. */
   readonly marked: number;
   readonly busy: boolean;
-  onBrush(brush: Brush | undefined): void;
+  onBrush(brush: DayMarkingBrush | undefined): void;
   /** Whether the days belong to the official arrangement of their year. */
   onSave(announced: boolean): void;
   onDrop(): void;

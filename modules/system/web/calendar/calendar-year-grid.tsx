@@ -10,8 +10,8 @@ import {
   type DayAppearance,
   dayName,
   daysFromTo,
-  type Markings,
   stretchesOf,
+  type UnsavedDayMarkings,
 } from './day-markings.ts';
 
 const texts = {
@@ -25,11 +25,11 @@ interface CalendarMonthsProps {
   readonly year: number;
   readonly today: string;
   readonly markedDays: ReadonlyMap<string, SpecialDay>;
-  readonly marked: Markings;
+  readonly marked: UnsavedDayMarkings;
   /** Whether dragging marks days; otherwise it scrolls. */
   readonly brushing: boolean;
   /** Marks days, in addition to what was marked when the pointer went down. */
-  onMark(base: Markings, days: readonly string[]): void;
+  onMark(base: UnsavedDayMarkings, days: readonly string[]): void;
 }
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
@@ -103,7 +103,7 @@ export function CalendarYearGrid({ year, today, markedDays, marked, brushing, on
   const first = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const [at, setAt] = useState(first);
   const current = at.startsWith(String(year)) ? at : first;
-  const hand = useRef<{ from: string; base: Markings }>(undefined);
+  const hand = useRef<{ from: string; base: UnsavedDayMarkings }>(undefined);
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;

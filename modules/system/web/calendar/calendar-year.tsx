@@ -10,13 +10,13 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { QueryContent } from '#web/screen/screen.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
-import { type Brush, CalendarMarkingToolbar } from './calendar-marking-toolbar.tsx';
+import { CalendarMarkingToolbar, type DayMarkingBrush } from './calendar-marking-toolbar.tsx';
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
-import { appearanceTexts, type DayAppearance, type Markings, markDays } from './day-markings.ts';
+import { appearanceTexts, type DayAppearance, markDays, type UnsavedDayMarkings } from './day-markings.ts';
 import './calendar-year.css';
 
 const NoticeDialog = lazy(() => import('./holiday-notice-dialog.tsx'));
@@ -38,13 +38,13 @@ const texts = {
 };
 
 /** Marked days not saved yet, kept while the person looks at the table. */
-let unsaved: Markings = new Map();
+let unsaved: UnsavedDayMarkings = new Map();
 
 /** The marked days not saved yet, and a function to save them. */
 function useMarkings(resource: string) {
   const [marked, setMarked] = useState(unsaved);
   useUnloadGuard(marked.size > 0);
-  const mark = (next: Markings) => {
+  const mark = (next: UnsavedDayMarkings) => {
     unsaved = next;
     setMarked(next);
   };
@@ -119,7 +119,7 @@ export default function CalendarYear({ resource, param, setParams }: ModuleLensP
   const year = readYear(param('year')) ?? Number(today.slice(0, 4));
   const mayMark = can('system/calendar/edit') && can('system/calendar/add');
   const { marked, mark, save } = useMarkings(resource.name);
-  const [brush, setBrush] = useState<Brush>();
+  const [brush, setBrush] = useState<DayMarkingBrush>();
   const [pasting, setPasting] = useState(false);
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
@@ -133,7 +133,7 @@ export default function CalendarYear({ resource, param, setParams }: ModuleLensP
   const show = (next: number) => setParams({ year: String(next) }, { replace: true });
   return (
     <section className="xj-year">
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ announced, missing }) => (
           <>
             {missing !== null && mayMark && (
@@ -189,7 +189,7 @@ export default function CalendarYear({ resource, param, setParams }: ModuleLensP
             )}
           </>
         )}
-      </QueryContent>
+      </QueryResultOrError>
     </section>
   );
 }

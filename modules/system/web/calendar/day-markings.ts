@@ -5,13 +5,13 @@ import { currentLocale } from '#web/i18n/locale.ts';
 import type { SpecialDay } from '../../contract/special-calendar-days.ts';
 
 /** The kind and name a day is marked with; null resets it to the plain week. */
-export interface Marking {
+export interface DayMarking {
   readonly kind: CalendarDayKind | null;
   readonly name: string;
 }
 
 /** Marked days not saved yet, by date. */
-export type Markings = ReadonlyMap<string, Marking>;
+export type UnsavedDayMarkings = ReadonlyMap<string, DayMarking>;
 
 /** How a day is drawn. */
 export type DayAppearance = 'workday' | 'weekend' | 'holiday' | 'makeup';
@@ -42,10 +42,10 @@ export function daysFromTo(one: string, other: string): string[] {
 /** Adds days to the marked ones; a day that would not differ from its stored state is no change. */
 export function markDays(
   markedDays: ReadonlyMap<string, SpecialDay>,
-  marked: Markings,
+  marked: UnsavedDayMarkings,
   days: readonly string[],
-  marking: Marking,
-): Markings {
+  marking: DayMarking,
+): UnsavedDayMarkings {
   const next = new Map(marked);
   for (const day of days) {
     const stored = markedDays.get(day);

@@ -7,13 +7,13 @@ import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
-import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
+import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import { QueryContent } from '#web/screen/screen.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { dayName } from '../calendar/day-markings.ts';
@@ -75,7 +75,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
   });
   return (
     <section className="xj-try">
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {(rows) => {
           const rules = deadlineRulesFromRows(rows);
           const chosen = code ?? rules[0]?.code;
@@ -134,7 +134,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
             </>
           );
         }}
-      </QueryContent>
+      </QueryResultOrError>
     </section>
   );
 }

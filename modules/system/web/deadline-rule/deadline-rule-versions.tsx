@@ -7,7 +7,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { TimeUnit } from '#kernel/time/deadline.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -61,7 +61,7 @@ export default function DeadlineRuleVersions({ resource, row }: RecordPanelProps
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <div className="xj-versions">

@@ -4,7 +4,7 @@ import Search from 'antd/es/input/Search';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { linkTo } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -39,7 +39,7 @@ export default function OpenApiScreen() {
     queryFn: queryFnFor<OpenApiDocument>('/admin/openapi/index'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <p className="xj-api-wait">{t(texts.loading)}</p>;
   return <Reader document={data} />;
 }

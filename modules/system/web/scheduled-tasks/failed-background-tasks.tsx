@@ -5,12 +5,12 @@ import { text } from '#kernel/text/text.ts';
 import type { FailedTask } from '#kernel/wire/scheduled-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
-import { ScreenHead } from '#web/screen/screen.tsx';
+import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 
 const texts = {
@@ -47,10 +47,10 @@ export function FailedBackgroundTasks({ count, queryKey }: { count: number; quer
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const mayRetry = can('system/schedule/retry');
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   return (
     <section className="xj-failed-tasks" aria-labelledby="xj-failed-tasks">
-      <ScreenHead title={t(texts.title)} lead={t(texts.lead)} part="xj-failed-tasks">
+      <ScreenHeading title={t(texts.title)} lead={t(texts.lead)} part="xj-failed-tasks">
         {mayRetry && (
           <Button
             disabled={!data?.list.length || retry.isPending}
@@ -59,7 +59,7 @@ export function FailedBackgroundTasks({ count, queryKey }: { count: number; quer
             {t(texts.retryPage)}
           </Button>
         )}
-      </ScreenHead>
+      </ScreenHeading>
       <Table<FailedTask>
         rowKey="id"
         dataSource={data?.list ?? []}

@@ -5,11 +5,11 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduledTasksScreen } from '../../contract/module.ts';
 import { FailedBackgroundTasks } from './failed-background-tasks.tsx';
@@ -89,7 +89,7 @@ function Runs({ name }: { name: string }) {
     queryFn: queryFnFor<{ list: ScheduledTaskRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (data?.list.length === 0) return <p>{t(texts.noRuns)}</p>;
   return (
     <ol className="xj-runs" aria-label={t(texts.runs)}>
@@ -175,12 +175,12 @@ export default function ScheduledTasksScreen() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return (
-    <Screen
+    <ModuleScreenFrame
       title={t(scheduledTasksScreen.label)}
       lead={t(texts.lead)}
       tools={<RefreshButton query={query} onRefresh={() => void client.invalidateQueries({ queryKey })} />}
     >
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ list, failed }) => (
           <>
             <Table<ScheduledTaskStatus>
@@ -197,7 +197,7 @@ export default function ScheduledTasksScreen() {
             {failed > 0 && <FailedBackgroundTasks count={failed} queryKey={queryKey} />}
           </>
         )}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }

@@ -8,7 +8,7 @@ import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { setting } from '../../contract/setting.ts';
+import { storedSetting } from '../../contract/stored-setting.ts';
 
 const texts = {
   title: text('在“{section}”中添加设置', 'Add setting to “{section}”'),
@@ -16,7 +16,7 @@ const texts = {
   added: text('已添加', 'Added'),
 };
 
-const { variable, label, hint, form, options, target, rules, extend, weigh } = setting.fields;
+const { variable, label, hint, form, options, target, rules, extend, weigh } = storedSetting.fields;
 /** Name and type of a new setting; its value is set in its section afterwards. */
 const plain: Fields = {
   label: { ...label, required: true },
@@ -44,7 +44,7 @@ interface AddSettingProps {
 
 /** Dialog in which an administrator adds a custom setting. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
-  const draft = `${setting.name}/add ${section.name}`;
+  const draft = `${storedSetting.name}/add ${section.name}`;
   const form = useFormState(all, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -5,11 +5,16 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/form/field/form.css';
-import { setting } from '../../contract/setting.ts';
-import { type Section, SectionForm, type Sections, sectionsQueryKey } from './section-form.tsx';
+import { storedSetting } from '../../contract/stored-setting.ts';
+import {
+  type SettingsSection,
+  SettingsSectionForm,
+  type SettingsSections,
+  settingsSectionsQueryKey,
+} from './settings-section-form.tsx';
 import './settings.css';
 
 const texts = {
@@ -27,8 +32,8 @@ const texts = {
 export default function SettingsScreen() {
   const t = useText();
   const query = useQuery({
-    queryKey: sectionsQueryKey,
-    queryFn: queryFnFor<Sections>('/admin/system.setting/sections'),
+    queryKey: settingsSectionsQueryKey,
+    queryFn: queryFnFor<SettingsSections>('/admin/system.setting/sections'),
     staleTime: 0,
   });
   const [typed, setTyped] = useState('');
@@ -44,16 +49,16 @@ export default function SettingsScreen() {
     />
   );
   return (
-    <Screen title={t(setting.label)} lead={t(texts.remark)} tools={search}>
-      <QueryContent query={query}>
+    <ModuleScreenFrame title={t(storedSetting.label)} lead={t(texts.remark)} tools={search}>
+      <QueryResultOrError query={query}>
         {({ sections }) => <SettingSections sections={sections} typed={typed.trim()} />}
-      </QueryContent>
-    </Screen>
+      </QueryResultOrError>
+    </ModuleScreenFrame>
   );
 }
 
 /** Shows one section, or the search results from all of them; hidden sections keep what was typed. */
-function SettingSections({ sections, typed }: { sections: readonly Section[]; typed: string }) {
+function SettingSections({ sections, typed }: { sections: readonly SettingsSection[]; typed: string }) {
   const t = useText();
   const [address, setAddress] = useSearchParams();
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
@@ -61,7 +66,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
   const tab = useTab();
   const chosen = sections.find(({ name }) => name === address.get('section')) ?? sections[0];
   const found = new Map(sections.map((one) => [one.name, namesFound(one, typed)]));
-  const isSeen = (one: Section) => (typed === '' ? one === chosen : (found.get(one.name)?.length ?? 0) > 0);
+  const isSeen = (one: SettingsSection) => (typed === '' ? one === chosen : (found.get(one.name)?.length ?? 0) > 0);
   const noteDirty = (name: string, is: boolean) => {
     if (all.current.has(name) === is) return;
     const next = new Set(all.current);
@@ -93,7 +98,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
       <div className="xj-set-sections">
         {typed !== '' && !sections.some(isSeen) && <p>{t(texts.none)}</p>}
         {sections.map((one) => (
-          <SectionForm
+          <SettingsSectionForm
             key={one.name}
             section={one}
             hidden={!isSeen(one)}
@@ -107,7 +112,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
 }
 
 /** The settings of a section that match the search in either language; all of them if the section's name matches. */
-function namesFound({ label, fields }: Section, typed: string): string[] {
+function namesFound({ label, fields }: SettingsSection, typed: string): string[] {
   const mentions = (all: readonly string[]) => {
     const joined = all.join('\n').toLowerCase();
     return typed

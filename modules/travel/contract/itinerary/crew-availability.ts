@@ -19,7 +19,7 @@ export interface BusyInterval {
 }
 
 /** A guide, vehicle or driver to choose, with their times in other teams. */
-export interface Candidate {
+export interface CrewCandidate {
   readonly id: number;
   readonly name: string;
   /** Tells candidates apart: card number of a guide, seats and operator of a coach. */

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { dayFields, stopFields } from '../product/plan-fields.ts';
+import { dayFields, stopFields } from '../product/day-and-stop-fields.ts';
 import { genders, guideRoles, touristDocuments, yesNo } from './itinerary-options.ts';
 
 const itinerary_id = field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', required: true });

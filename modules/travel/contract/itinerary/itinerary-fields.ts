@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregate.ts';
 import { text } from '#kernel/text/text.ts';
-import { maxPlanDays, maxPlanStops } from '../product/plan-fields.ts';
+import { maxPlanDays, maxPlanStops } from '../product/day-and-stop-fields.ts';
 import { sellingTypes } from '../product/product.ts';
 import { amendmentReasonFields } from './itinerary-amendment-form.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';

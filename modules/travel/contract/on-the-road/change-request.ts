@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { sentLaterOptions } from './sent-later.ts';
+import { sentLaterOptions } from './offline-records-sent-later.ts';
 
 /** Kinds of changes a guide may request. */
 export const changeRequestKinds = {

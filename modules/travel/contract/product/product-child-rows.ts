@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { dayFields, stopFields } from './plan-fields.ts';
+import { dayFields, stopFields } from './day-and-stop-fields.ts';
 import { extraKinds } from './product-options.ts';
 
 const product_id = field.reference(text('线路产品', 'Product'), { to: 'travel/product', required: true });

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { dayFields, maxPlanDays, maxPlanStops, stopFields } from './plan-fields.ts';
+import { dayFields, maxPlanDays, maxPlanStops, stopFields } from './day-and-stop-fields.ts';
 import { sellingTypes } from './product.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;

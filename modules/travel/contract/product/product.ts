@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { maxPlanDays, maxPlanStops } from './plan-fields.ts';
+import { maxPlanDays, maxPlanStops } from './day-and-stop-fields.ts';
 import { productLife } from './product-life.ts';
 import { listingChecks, priceChecks, productCategories, transports } from './product-options.ts';
 

@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { CodeAnswer } from './team-code.ts';
+import type { TeamCodeCheckAnswer } from './team-code.ts';
 
 /** Heading, tone and advice for each verdict on a code. */
 export const codeVerdictTexts: Readonly<
-  Record<CodeAnswer['verdict'], Text & { readonly tone: string; readonly more: Text }>
+  Record<TeamCodeCheckAnswer['verdict'], Text & { readonly tone: string; readonly more: Text }>
 > = {
   genuine: {
     ...text('真实有效', 'Genuine and valid'),

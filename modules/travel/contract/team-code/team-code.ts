@@ -6,7 +6,7 @@
  */
 
 /** Payload of a team code; `version` counts changes since the team was confirmed. */
-export interface TeamContent {
+export interface TeamCodePayload {
   readonly v: 1;
   readonly team_no: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface TeamContent {
 }
 
 /** Payload of a guide card code, which the phone of the guide shows for a minute. */
-export interface CardContent {
+export interface GuideCardCodePayload {
   readonly v: 1;
   readonly guide_card: string;
   /** Seconds since 1970. */
@@ -29,19 +29,19 @@ export interface CardContent {
   readonly kid: string;
 }
 
-export type CodeContent =
-  | { readonly kind: 'team'; readonly team: TeamContent }
-  | { readonly kind: 'card'; readonly card: CardContent };
+export type SignedCodePayload =
+  | { readonly kind: 'team'; readonly team: TeamCodePayload }
+  | { readonly kind: 'card'; readonly card: GuideCardCodePayload };
 
 /** A published key, which verifies what its private key signed. */
-export interface PublicKey {
+export interface TeamCodePublicKey {
   readonly kid: string;
   /** 32 bytes in base64url. */
   readonly key: string;
 }
 
 /** Whether a cached answer of `publicKeysCall` has the right shape. */
-export const arePublicKeys = (answer: unknown): answer is { keys: readonly PublicKey[] } =>
+export const arePublicKeys = (answer: unknown): answer is { keys: readonly TeamCodePublicKey[] } =>
   typeof answer === 'object' &&
   answer !== null &&
   'keys' in answer &&
@@ -106,7 +106,7 @@ function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): str
 }
 
 /** Text of a team code before it is signed. */
-export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
+export const teamCodeText = (team: Omit<TeamCodePayload, 'v'>): string =>
   compose('1t', team.kid, [
     truncateToBytes(team.team_no, room.team_no),
     count(team.version),
@@ -119,7 +119,7 @@ export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
   ]);
 
 /** Text of a card code before it is signed. */
-export const cardCodeText = (card: Omit<CardContent, 'v'>): string =>
+export const cardCodeText = (card: Omit<GuideCardCodePayload, 'v'>): string =>
   compose('1g', card.kid, [truncateToBytes(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
 
 /** Appends a signature of 64 bytes to the text it signs. */
@@ -127,7 +127,7 @@ export const withSignature = (signedText: string, signature: Uint8Array): string
   `${signedText}.${toBase64Url(signature)}`;
 
 interface Read {
-  readonly content: CodeContent;
+  readonly content: SignedCodePayload;
   readonly kid: string;
   /** The signed part: all before the last dot. */
   readonly signedText: string;
@@ -159,7 +159,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function readTeam(fields: readonly string[], kid: string): CodeContent | undefined {
+function readTeam(fields: readonly string[], kid: string): SignedCodePayload | undefined {
   const [team_no = '', version, plate = '', guide_card = '', pax, start, end, exp, ...more] = fields;
   const numbers = [back(version), back(pax), back(start) * 60, back(end) * 60, back(exp) * 60] as const;
   if (more.length > 0 || team_no === '' || numbers.some((one) => Number.isNaN(one))) return undefined;
@@ -180,7 +180,7 @@ function readTeam(fields: readonly string[], kid: string): CodeContent | undefin
   };
 }
 
-function readCard(fields: readonly string[], kid: string): CodeContent | undefined {
+function readCard(fields: readonly string[], kid: string): SignedCodePayload | undefined {
   const [guide_card = '', until, ...more] = fields;
   const exp = back(until);
   if (more.length > 0 || guide_card === '' || Number.isNaN(exp)) return undefined;
@@ -190,22 +190,22 @@ function readCard(fields: readonly string[], kid: string): CodeContent | undefin
 /**
  * Result of verifying a code. `foreign`: it names one of our keys but was not signed with it. `unknown_key`: none of
  * the known keys, which may be outdated. `unable`: this browser cannot verify Ed25519, or the page was not loaded
- * over https. Only the server knows whether the team has changed since: see {@link isOldVersion}.
+ * over https. Only the server knows whether the team has changed since: see {@link isCodeOfEarlierVersion}.
  */
-export type Verdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malformed' | 'unable';
+export type TeamCodeVerdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malformed' | 'unable';
 
-export interface Verified {
-  readonly verdict: Verdict;
+export interface VerifiedTeamCode {
+  readonly verdict: TeamCodeVerdict;
   /** What the code states, verified or not. */
-  readonly content?: CodeContent;
+  readonly content?: SignedCodePayload;
 }
 
 /** Verifies a code against published keys, offline. Never throws, whatever the input. */
 export async function verifyTeamCode(
   written: string,
-  keys: readonly PublicKey[],
+  keys: readonly TeamCodePublicKey[],
   now: number = Date.now() / 1000,
-): Promise<Verified> {
+): Promise<VerifiedTeamCode> {
   const read = readTeamCode(written);
   if (!read) return { verdict: 'malformed' };
   const { content } = read;
@@ -228,7 +228,7 @@ async function isSigned(raw: Uint8Array<ArrayBuffer>, { signedText, signature }:
 }
 
 /** Whether the team has changed since its code was issued. */
-export const isOldVersion = (team: TeamContent, changes: number): boolean => team.version < changes;
+export const isCodeOfEarlierVersion = (team: TeamCodePayload, changes: number): boolean => team.version < changes;
 
 /** Masks a plate for the public: 云A·**345. */
 export function maskPlate(plate: string): string {
@@ -239,8 +239,8 @@ export function maskPlate(plate: string): string {
 }
 
 /** Answer of `POST /api/travel.code/show`. */
-export interface CodeAnswer {
-  readonly verdict: Verdict | 'old_version' | 'no_team';
+export interface TeamCodeCheckAnswer {
+  readonly verdict: TeamCodeVerdict | 'old_version' | 'no_team';
   readonly hotline: string;
   readonly team?: {
     readonly team_no: string;

@@ -11,7 +11,7 @@ import { lockCrew } from '../itinerary/crew/lock-crew.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
 import { readSnapshot } from './read-team-snapshots.ts';
 import { findAnomalies, type RuleOverrides } from './rule/all-anomaly-rules.ts';
-import type { Finding } from './rule/anomaly-rule.ts';
+import type { AnomalyFinding } from './rule/anomaly-rule.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
@@ -21,7 +21,11 @@ type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  * the others are stored for officers. Locks the crew first, so that two teams with the same vehicle are checked one
  * after the other. `given`: the thresholds, if already read.
  */
-export async function checkTeam(context: CheckContext, id: number, given?: RuleOverrides): Promise<readonly Finding[]> {
+export async function checkTeam(
+  context: CheckContext,
+  id: number,
+  given?: RuleOverrides,
+): Promise<readonly AnomalyFinding[]> {
   const { engine, tx, caller } = context;
   await lockCrew(tx, id);
   const team = await readSnapshot(tx, id);
@@ -40,7 +44,7 @@ export async function checkTeam(context: CheckContext, id: number, given?: RuleO
 }
 
 /** Stores findings of a team; one stored before is not stored again. */
-export const storeFindings = (context: CheckContext, id: number, found: readonly Finding[]): Promise<number> =>
+export const storeFindings = (context: CheckContext, id: number, found: readonly AnomalyFinding[]): Promise<number> =>
   storeAllFindings(context, new Map([[id, found]]));
 
 interface TeamWithFindings {
@@ -57,7 +61,7 @@ interface TeamWithFindings {
 /** Stores findings of several teams, each once; what is already stored is read in one statement. */
 export async function storeAllFindings(
   { engine, tx, caller }: CheckContext,
-  found: ReadonlyMap<number, readonly Finding[]>,
+  found: ReadonlyMap<number, readonly AnomalyFinding[]>,
 ): Promise<number> {
   const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
   if (ids.length === 0) return 0;

@@ -4,8 +4,8 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { maxPlanDays } from '../../contract/product/plan-fields.ts';
-import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
+import { maxPlanDays } from '../../contract/product/day-and-stop-fields.ts';
+import { crewPersonKeySql } from '../itinerary/crew/crew-person-key-sql.ts';
 import { type OverlapCandidateTeams, type SharedKind, sharedKinds } from './overlapping-bookings.ts';
 
 /**
@@ -31,7 +31,7 @@ const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'd
     own === role
       ? sql.empty
       : sql` and exists (select from ${tables[role]} o where o.id_no->>'hash' = p.id_no->>'hash')`;
-  return sql`((select hashtextextended(${personKeySql('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
+  return sql`((select hashtextextended(${crewPersonKeySql('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
 };
 /** Uses of people in one role, with those of the same people in the other. */
 const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', rest: string): Sql => sql`

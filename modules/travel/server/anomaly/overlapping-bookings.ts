@@ -6,10 +6,18 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/conflicting-hires.ts';
-import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
-import { anyOfIds } from './any-of-ids.ts';
-import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/team-snapshot.ts';
-import { endOfUse, groupByTeam, inStates, isFiled, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
+import { crewPersonKeySql } from '../itinerary/crew/crew-person-key-sql.ts';
+import { anyOfIdsSql } from './any-of-ids-sql.ts';
+import type { DrivesForOtherTeam, TeamSnapshot, UseByOtherTeam, VehicleUseByOtherTeam } from './rule/team-snapshot.ts';
+import {
+  endOfVehicleOrCrewUse,
+  groupRowsByTeam,
+  isFiledTeam,
+  type RowOfTeam,
+  startOfVehicleOrCrewUse,
+  teamInStates,
+  unixSeconds,
+} from './team-snapshot-sql.ts';
 
 /** Kinds of things only one team may have at a time. */
 export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
@@ -24,15 +32,15 @@ export async function readOverlappingBookings(
   teamIds: Sql,
   meetings: OverlapCandidateTeams,
 ): Promise<(id: number) => TeamSnapshot['other']> {
-  const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<OfTeam<T>[]>) =>
-    groupByTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
+  const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<RowOfTeam<T>[]>) =>
+    groupRowsByTeam(meetings[what].length > 0 ? await read(anyOfIdsSql(meetings[what])) : []);
   const vehicles = await readKind('vehicles', (some) => readOtherVehicles(tx, some));
   const drivers = await readKind('drivers', (some) => readOtherDrivers(tx, some));
   const guides = await readKind('guides', (some) => readOtherGuides(tx, some));
   const tourists = await readKind('tourists', (some) => readOtherTourists(tx, some));
-  const lists = groupByTeam(await readSameLists(tx, teamIds));
-  const hires = groupByTeam(await readConflictingHires(tx, teamIds, peopleOf(teamIds, 'driver')));
-  const hiresNear = groupByTeam(await readDriverHiresNearTrip(tx, teamIds, peopleOf(teamIds, 'driver')));
+  const lists = groupRowsByTeam(await readSameLists(tx, teamIds));
+  const hires = groupRowsByTeam(await readConflictingHires(tx, teamIds, peopleOf(teamIds, 'driver')));
+  const hiresNear = groupRowsByTeam(await readDriverHiresNearTrip(tx, teamIds, peopleOf(teamIds, 'driver')));
   return (id) => ({
     vehicles: vehicles(id),
     guides: guides(id),
@@ -55,7 +63,7 @@ const atOnce = within('0 days');
 const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
-    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKeySql('p', own)} as name, r.id
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${crewPersonKeySql('p', own)} as name, r.id
     from ${rows} a join ${table[own]} p on ${key}
       cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
     where a.itinerary_id = ${teamIds}`;
@@ -64,17 +72,17 @@ const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
 };
 
 const readOtherVehicles = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<OtherVehicleUse>>(sql`
-    select a.itinerary_id as team, o.plate as name, i.team_no, ${startOfUse('o')} as "from", ${endOfUse('o')} as "to",
+  tx.rows<RowOfTeam<VehicleUseByOtherTeam>>(sql`
+    select a.itinerary_id as team, o.plate as name, i.team_no, ${startOfVehicleOrCrewUse('o')} as "from", ${endOfVehicleOrCrewUse('o')} as "to",
       coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${teamIds} and ${atOnce} and ${isFiled} order by i.start_at, i.id`);
+    where a.itinerary_id = ${teamIds} and ${atOnce} and ${isFiledTeam} order by i.start_at, i.id`);
 
 // driving time counts per day, also for teams that ended meanwhile
 const readOtherDrivers = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
+  tx.rows<RowOfTeam<UseByOtherTeam & DrivesForOtherTeam & { readonly over: boolean }>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${startOfUse('o')} as "from", ${endOfUse('o')} as "to", not (${isFiled}) as over, 1 + (o.second_driver_id is not null)::int as turns,
+      ${startOfVehicleOrCrewUse('o')} as "from", ${endOfVehicleOrCrewUse('o')} as "to", not (${isFiledTeam}) as over, 1 + (o.second_driver_id is not null)::int as turns,
       coalesce((select jsonb_agg(jsonb_build_object('from', ${unixSeconds('s.begins')}, 'to', ${unixSeconds('s.ends')}) order by s.begins)
         from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
           select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
@@ -82,30 +90,30 @@ const readOtherDrivers = (tx: Transaction, teamIds: Sql) =>
         where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
     from ${peopleOf(teamIds, 'driver')} a ${mine}
       join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
-    where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
+    where ${within('1 day')} and ${teamInStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 // days of rest count after teams that have ended, too
 const readOtherGuides = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<OtherUse>>(sql`
+  tx.rows<RowOfTeam<UseByOtherTeam>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${startOfUse('o')} as "from", ${endOfUse('o')} as "to"
+      ${startOfVehicleOrCrewUse('o')} as "from", ${endOfVehicleOrCrewUse('o')} as "to"
     from ${peopleOf(teamIds, 'guide')} a ${mine}
       join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
-    where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
+    where i.id <> a.itinerary_id and ${teamInStates('i', countedStates)}
       and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 const readOtherTourists = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<OtherUse>>(sql`
+  tx.rows<RowOfTeam<UseByOtherTeam>>(sql`
     select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
       select t.name, i.team_no, ${unixSeconds('i.start_at')} as "from", ${unixSeconds('i.end_at')} as "to"
       from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
         join travel_itinerary i on i.id = o.itinerary_id
-      where t.itinerary_id = me.id and ${isFiled} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
+      where t.itinerary_id = me.id and ${isFiledTeam} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
     where me.id = ${teamIds}`);
 
 const readSameLists = (tx: Transaction, teamIds: Sql) =>
   tx.rows<{ team: number; team_no: string }>(sql`
     select me.id as team, s.team_no from travel_itinerary me cross join lateral (
       select i.team_no from travel_itinerary i
-      where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
+      where i.list_hash = me.list_hash and i.id <> me.id and ${teamInStates('i', countedStates)} order by i.id limit 5) s
     where me.id = ${teamIds} and me.list_hash is not null`);

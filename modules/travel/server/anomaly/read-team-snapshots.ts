@@ -11,13 +11,20 @@ import type { Transaction } from '#server/db/connect.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { personKeySql } from '../itinerary/crew/person-key-sql.ts';
+import { crewPersonKeySql } from '../itinerary/crew/crew-person-key-sql.ts';
 import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../readings/team-readings.ts';
-import { anyOfIds } from './any-of-ids.ts';
+import { anyOfIdsSql } from './any-of-ids-sql.ts';
 import { type OverlapCandidateTeams, readOverlappingBookings } from './overlapping-bookings.ts';
 import type { BarredPerson, PlannedStop, RequiredDocument, TeamSnapshot, VehicleUse } from './rule/team-snapshot.ts';
-import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
+import {
+  endOfVehicleOrCrewUse,
+  groupRowsByTeam,
+  type RowOfTeam,
+  startOfVehicleOrCrewUse,
+  teamInStates,
+  unixSeconds,
+} from './team-snapshot-sql.ts';
 
 interface TeamRow {
   readonly [column: string]: unknown;
@@ -56,11 +63,11 @@ export async function readSnapshots(
   ids: readonly number[],
   meetings: OverlapCandidateTeams = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
 ): Promise<Map<number, TeamSnapshot>> {
-  const teamIds = anyOfIds(ids);
+  const teamIds = anyOfIdsSql(ids);
   const teams = await readTeams(tx, teamIds);
-  const stopsOf = groupByTeam(await readStops(tx, teamIds));
-  const vehiclesOf = groupByTeam(await readVehicles(tx, teamIds));
-  const guidesOf = groupByTeam(await readGuides(tx, teamIds));
+  const stopsOf = groupRowsByTeam(await readStops(tx, teamIds));
+  const vehiclesOf = groupRowsByTeam(await readVehicles(tx, teamIds));
+  const guidesOf = groupRowsByTeam(await readGuides(tx, teamIds));
   const others = await readOverlappingBookings(tx, teamIds, meetings);
   // there are no readings before departure
   const now = Date.now();
@@ -133,14 +140,16 @@ async function readTeams(tx: Transaction, teamIds: Sql): Promise<TeamRow[]> {
       e.name as agency,
       (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l
         where l.enterprise_id in (e.id, e.parent_id) and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
-      (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${inStates('o', countedStates)}
+      (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${teamInStates('o', countedStates)}
         and o.start_at >= ${midnight} and o.start_at < ${midnight} + interval '1 day') as teams,
       (select count(*)::int from ${sql.id(tableOf(staff))} s where s.enterprise_id = i.agency_id and s.employment = 'employed') as staff
     from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${teamIds}`);
 }
 
 const readStops = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
+  tx.rows<
+    RowOfTeam<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>
+  >(sql`
     select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
       s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${unixSeconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${teamIds} order by s.itinerary_id, s.weigh, s.id`);
@@ -167,10 +176,10 @@ interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
 }
 
 const readVehicles = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<SentVehicle>>(sql`
-    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
+  tx.rows<RowOfTeam<SentVehicle>>(sql`
+    select a.itinerary_id as team, ${startOfVehicleOrCrewUse('a')} as "from", ${endOfVehicleOrCrewUse('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personKeySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${crewPersonKeySql('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -211,8 +220,8 @@ interface GuideUse {
 }
 
 const readGuides = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<OfTeam<GuideUse>>(sql`
-    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", g.name || '#' || ${personKeySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+  tx.rows<RowOfTeam<GuideUse>>(sql`
+    select a.itinerary_id as team, ${startOfVehicleOrCrewUse('a')} as "from", ${endOfVehicleOrCrewUse('a')} as "to", g.name || '#' || ${crewPersonKeySql('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 

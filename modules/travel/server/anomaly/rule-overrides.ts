@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isThresholdName } from '../../contract/anomaly/threshold-bounds.ts';
-import { anyOfIds } from './any-of-ids.ts';
+import { anyOfIdsSql } from './any-of-ids-sql.ts';
 import type { RuleOverrides } from './rule/all-anomaly-rules.ts';
 
 /** Thresholds and actions from the settings, which apply where an area has no value of its own. */
@@ -60,7 +60,7 @@ export async function readRuleOverrides(
     select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
     from travel_itinerary i join travel_threshold t
       on t.area_code in (i.area_code, left(i.area_code, 4) || '00', left(i.area_code, 2) || '0000')
-    where i.id = ${anyOfIds(ids)} order by i.id, t.parameter, t.area_code desc`);
+    where i.id = ${anyOfIdsSql(ids)} order by i.id, t.parameter, t.area_code desc`);
   const base = ruleOverridesFromSettings(engine);
   const own = new Map<number, AreaOverride[]>();
   for (const { team, ...one } of rows) own.set(team, [...(own.get(team) ?? []), one]);

@@ -20,7 +20,12 @@ import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { unfiledCoachesFound } from '../../contract/message-templates.ts';
 import type { RuleOverrides } from './rule/all-anomaly-rules.ts';
-import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
+import {
+  describeUnfiledCoach,
+  findUnfiledCoach,
+  type PlateSeenByCamera,
+  unfiledCoachRule as rule,
+} from './rule/unfiled-coach.ts';
 import { type AreaOverride, applyAreaOverrides, ruleOverridesFromSettings } from './rule-overrides.ts';
 
 /** Whole days before today to search: readings may arrive two days late. */
@@ -122,7 +127,7 @@ async function storeCoach(
   tuning: RuleOverrides,
 ): Promise<boolean> {
   if (recorded) return false;
-  const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
+  const read = captures.map((one): PlateSeenByCamera => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
   if (!found) return false;
   const description = describeUnfiledCoach(found);

@@ -19,11 +19,11 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
+import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
-import { daysOf } from '../product/trip-time.ts';
-import { checkCrewTimes } from './check-trip.ts';
+import { checkCrewWithinTrip } from './check-trip-before-write.ts';
+import { valueAfterWrite } from './itinerary-value-after-write.ts';
 import { findStopTimeFaults, type StopTime } from './stop-times.ts';
-import { valueAfterWrite } from './value-after-write.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -72,12 +72,12 @@ export async function checkFiling(context: Context): Promise<void> {
   const kind = valueAfterWrite(context, 'kind') ?? '';
   if (tourists.length === 0) fail('tourists', texts.noTourists);
   else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', texts.noMobile);
-  const n = daysOf({ from, to });
+  const n = calendarDaysOfTrip({ from, to });
   if (days.length !== n) fail('days', texts.noDays, { n, m: days.length });
   if (stops.length === 0) fail('stops', texts.noStops);
   for (const [at, fault] of findStopTimeFaults({ from, to }, n, stops as unknown as readonly StopTime[]))
     fail(`stops.${at}.arrive`, fault);
-  checkCrewTimes(context, { guides, vehicles });
+  checkCrewWithinTrip(context, { guides, vehicles });
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', texts.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', texts.noGuide);
   await checkAgencies(context, from, to);

@@ -15,7 +15,7 @@ import type {
   tourist,
 } from '../../contract/itinerary/itinerary-child-rows.ts';
 import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
-import { personKeySql } from './crew/person-key-sql.ts';
+import { crewPersonKeySql } from './crew/crew-person-key-sql.ts';
 import { stopInterval } from './stop-times.ts';
 import { adultAge, guardedAge } from './tourist/tourist-counts.ts';
 import { documentFault, readDocument } from './tourist/tourist-document.ts';
@@ -96,7 +96,7 @@ async function checkSecondDriver({ values, before, fail, tx }: WriteContext<type
   const [first, second] = [of('driver_id'), of('second_driver_id')];
   if (!first || !second) return;
   const row = await tx.row<{ people: number }>(sql`
-    select count(distinct ${personKeySql('d', 'driver')})::int as people
+    select count(distinct ${crewPersonKeySql('d', 'driver')})::int as people
     from ${sql.id(tableOf(driver))} d where d.id in (${first}, ${second}) having count(*) = ${first === second ? 1 : 2}`);
   if (row?.people === 1) fail('second_driver_id', texts.sameDriver);
 }

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { valueAfterWrite } from './value-after-write.ts';
+import { valueAfterWrite } from './itinerary-value-after-write.ts';
 
 const texts = {
   checked: text(

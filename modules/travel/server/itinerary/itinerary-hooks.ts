@@ -7,16 +7,16 @@ import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-re
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
+import { checkAndCountTemplateUse } from './check-and-count-template-use.ts';
 import { checkFiling } from './check-filing.ts';
-import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';
+import { checkCrewWithinTrip, checkTripMatchesKind, checkTripTimesFeeAndAgencies } from './check-trip-before-write.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './coach-dispatch-requests.ts';
 import { explainChangeEffects } from './explain-change-effects.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { notifyConfirmed } from './team-notifications.ts';
-import { checkAndCountTemplateUse } from './template-use.ts';
-import { applyTouristCounts, hashTouristList } from './tourist-list-values.ts';
+import { applyTouristCounts, hashTouristList } from './tourist-list-counts-and-hash.ts';
 import { addsUnconsentedExtras } from './unconsented-extras.ts';
 
 const texts = {
@@ -111,20 +111,20 @@ const confirmTeam =
 /** Write hooks of itineraries. */
 export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof itinerary> => ({
   async add(context) {
-    checkTrip(context);
-    await checkTripKind(context);
-    checkCrewTimes(context, await crewOf(context));
+    checkTripTimesFeeAndAgencies(context);
+    await checkTripMatchesKind(context);
+    checkCrewWithinTrip(context, await crewOf(context));
     await checkAndCountTemplateUse(context);
     await applyTouristCounts(context);
   },
   async edit(context) {
     const { values, before } = context;
-    checkTrip(context);
-    await checkTripKind(context);
+    checkTripTimesFeeAndAgencies(context);
+    await checkTripMatchesKind(context);
     await applyTouristCounts(context);
     if (values.start_at && values.start_at !== before.start_at) followDeparture(context, values.start_at);
     if (onFile.has(before.status)) await changeFiled(context, services);
-    else checkCrewTimes(context, await crewOf(context));
+    else checkCrewWithinTrip(context, await crewOf(context));
   },
   notify: {
     return: { template: teamReturned, values: { day: { day: 'start_at' } } },

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';
-import { formatMoment } from '../product/trip-time.ts';
+import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 
 interface CrewMember {
@@ -59,7 +59,7 @@ export async function notifyCrew(
         link,
         route: route ?? '',
         people: String(people ?? 0),
-        start: formatMoment(from),
+        start: formatTripMoment(from),
       },
       to: {
         mobile,

@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import { formatInterval, midnightBefore } from '../product/trip-time.ts';
+import { formatTripInterval, midnightBeforeMoment } from '../product/format-trip-times-and-days.ts';
 
 /** A stop of the list in the form. */
 export interface StopTime {
@@ -16,7 +16,7 @@ const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day
 /** When a stop takes place, from the departure of the team. */
 export function stopInterval(start: number, { day_no, arrive, stay_minutes }: StopTime): Interval {
   const [hours = 0, minutes = 0] = arrive.split(':').map(Number);
-  const from = midnightBefore(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
+  const from = midnightBeforeMoment(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
   return { from, to: from + stay_minutes * 60 };
 }
 
@@ -30,7 +30,7 @@ export function findStopTimeFaults(trip: Interval, days: number, stops: readonly
   for (const stop of placed) {
     if (stop.one.day_no > days) faults.set(stop.at, textInAnyLocale(noSuchDay, { days }));
     else if (stop.from < trip.from || stop.to > trip.to)
-      faults.set(stop.at, textInAnyLocale(outside, { trip: formatInterval(trip) }));
+      faults.set(stop.at, textInAnyLocale(outside, { trip: formatTripInterval(trip) }));
     else if (last && stop.from < last.to) faults.set(stop.at, textInAnyLocale(tooEarly, { n: last.at + 1 }));
     if (!last || stop.to > last.to) last = stop;
   }

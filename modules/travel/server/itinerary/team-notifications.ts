@@ -7,7 +7,7 @@ import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/write/s
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed } from '../../contract/message-templates.ts';
-import { formatMoment } from '../product/trip-time.ts';
+import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { teamMessageValues } from './team-message-values.ts';
@@ -27,7 +27,7 @@ export async function notifyConfirmed(
     select e.name as agency, array(select d.id from travel_dispatch d where d.itinerary_id = ${id} and d.status = 'confirmed' order by d.id) as coaches
     from enterprise e where e.id = ${before.agency_id}`);
   if (!team) return;
-  const start = formatMoment(before.start_at);
+  const start = formatTripMoment(before.start_at);
   const team_no = before.team_no ?? '';
   const values = { team_no, route: before.route ?? '', agency: team.agency, start };
   // one message for members of several of them, and another one after each filing

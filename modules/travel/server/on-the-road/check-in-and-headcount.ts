@@ -12,13 +12,13 @@ import { itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts'
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
 import { checkInOrHeadcount } from '../../contract/on-the-road/check-in-or-headcount.ts';
 import {
-  checkUnderWay,
+  checkTeamOnTheRoad,
   devicePlace,
   fieldRefusal,
   phoneInput,
-  readMoment,
-  readOwnTeam,
-  readPosition,
+  readPhoneMoment,
+  readPhonePosition,
+  readTeamOfCallingGuide,
   reasonField,
   teamInput,
 } from './guide-call-input-and-checks.ts';
@@ -62,14 +62,14 @@ export const checkIn = call({
     const { engine, caller, input } = made;
     const acting = onBehalfOf(caller);
     const distance = await engine.db.transaction(async (tx) => {
-      const team = await readOwnTeam(made, tx);
-      const moment = readMoment(made);
-      checkUnderWay(team, moment);
+      const team = await readTeamOfCallingGuide(made, tx);
+      const moment = readPhoneMoment(made);
+      checkTeamOnTheRoad(team, moment);
       const stop =
         await tx.row<Stop>(sql`select id, name, day_no, place[0] as lng, place[1] as lat from travel_itinerary_stop
         where id = ${input.stop_id} and itinerary_id = ${team.id}`);
       if (!stop) throw notFound();
-      const where = readPosition(made);
+      const where = readPhonePosition(made);
       const { distance: far, fault } = judgeCheckInDistance(
         stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
         where,
@@ -120,9 +120,9 @@ export const headcount = call({
     const { engine, caller } = made;
     const { people, reason } = made.input;
     await engine.db.transaction(async (tx) => {
-      const team = await readOwnTeam(made, tx);
-      const moment = readMoment(made);
-      checkUnderWay(team, moment);
+      const team = await readTeamOfCallingGuide(made, tx);
+      const moment = readPhoneMoment(made);
+      checkTeamOnTheRoad(team, moment);
       if (people !== team.people && !reason)
         throw fieldRefusal('reason', texts.differs, made, { expected: team.people });
       const set = {
@@ -134,7 +134,7 @@ export const headcount = call({
         people,
         expected: team.people,
         reason,
-        place: devicePlace(readPosition(made)),
+        place: devicePlace(readPhonePosition(made)),
       };
       await write(
         engine,

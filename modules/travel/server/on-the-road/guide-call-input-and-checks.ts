@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { sentLaterAfterSeconds } from '../../contract/on-the-road/sent-later.ts';
+import { sentLaterAfterSeconds } from '../../contract/on-the-road/offline-records-sent-later.ts';
 
 const texts = {
   notLeft: text(
@@ -22,7 +22,7 @@ export const teamInput = {
 export type TeamCall = CallWith<typeof teamInput>;
 
 /**
- * Time and position of a phone, see {@link readMoment} and {@link readPosition}: wrong ones are ignored, because a note
+ * Time and position of a phone, see {@link readPhoneMoment} and {@link readPhonePosition}: wrong ones are ignored, because a note
  * or an emergency call must not be lost for them.
  */
 export const phoneInput = {
@@ -35,7 +35,7 @@ export const reasonField = field.textarea(text('说明', 'Explanation'), { max: 
 /** Longest time a phone may send late; older records are not credible. */
 const maxDelaySeconds = 60 * 86_400;
 
-export interface OwnTeam {
+export interface TeamOfCallingGuide {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly status: string;
@@ -53,8 +53,11 @@ export interface OwnTeam {
 }
 
 /** Reads and locks a team the caller guides; teams of others are not found. */
-export async function readOwnTeam({ caller, input }: TeamCall, tx: Transaction): Promise<OwnTeam> {
-  const team = await tx.row<OwnTeam>(sql`
+export async function readTeamOfCallingGuide(
+  { caller, input }: TeamCall,
+  tx: Transaction,
+): Promise<TeamOfCallingGuide> {
+  const team = await tx.row<TeamOfCallingGuide>(sql`
     select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
       floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
       g.id as guide_id, g.name as guide_name, g.mobile as guide_mobile
@@ -65,21 +68,21 @@ export async function readOwnTeam({ caller, input }: TeamCall, tx: Transaction):
   return team;
 }
 
-export interface Moment {
+export interface PhoneMoment {
   /** Unix seconds. */
   readonly made_at: number;
   readonly late: 'yes' | 'no';
 }
 
 /** When the phone says it was made, and whether it was sent late. */
-export function readMoment({ params }: Pick<Call, 'params'>, now = Math.floor(Date.now() / 1000)): Moment {
+export function readPhoneMoment({ params }: Pick<Call, 'params'>, now = Math.floor(Date.now() / 1000)): PhoneMoment {
   const given = Math.floor(Number(params.made_at));
   const made_at = Number.isFinite(given) && given > now - maxDelaySeconds ? Math.min(given, now) : now;
   return { made_at, late: now - made_at > sentLaterAfterSeconds ? 'yes' : 'no' };
 }
 
 /** Notes require a team on the road, or, sent late, one that was on the road when they were made. */
-export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
+export function checkTeamOnTheRoad(team: TeamOfCallingGuide, { made_at, late }: PhoneMoment): void {
   if (team.status === 'departed' || team.status === 'abnormal') return;
   const was = team.departed !== null && made_at >= team.departed && made_at <= (team.finished ?? 0);
   if (!(team.status === 'finished' && late === 'yes' && was))
@@ -97,7 +100,7 @@ export const fieldRefusal = (
   return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
 };
 
-export interface Position {
+export interface PhonePosition {
   readonly lng: number;
   readonly lat: number;
   readonly accuracy?: number;
@@ -107,7 +110,7 @@ export interface Position {
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
 /** Position of the phone; undefined where unknown or outside of China. */
-export function readPosition({ params }: Pick<Call, 'params'>): Position | undefined {
+export function readPhonePosition({ params }: Pick<Call, 'params'>): PhonePosition | undefined {
   const given = params.place;
   if (typeof given !== 'object' || given === null) return undefined;
   const { lng, lat, accuracy } = given as Readonly<Record<string, unknown>>;
@@ -121,4 +124,4 @@ export function readPosition({ params }: Pick<Call, 'params'>): Position | undef
 }
 
 /** Value of a place field measured by a device. */
-export const devicePlace = (where: Position | undefined) => (where ? { ...where, from: 'device' as const } : null);
+export const devicePlace = (where: PhonePosition | undefined) => (where ? { ...where, from: 'device' as const } : null);

@@ -13,7 +13,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { makeRatingCode } from '../rating/rating-links-and-calls.ts';
 import { checkIn, headcount } from './check-in-and-headcount.ts';
-import { readOwnTeam, type TeamCall, teamInput } from './guide-call-input-and-checks.ts';
+import { readTeamOfCallingGuide, type TeamCall, teamInput } from './guide-call-input-and-checks.ts';
 import { requestChange } from './request-change.ts';
 import { sosCall } from './sos.ts';
 import { teamsOfGuideCall } from './teams-of-guide.ts';
@@ -34,7 +34,7 @@ async function moveOwn(
 ): Promise<Answer<null>> {
   const { engine, caller } = made;
   await engine.db.transaction(async (tx) => {
-    const { id } = await readOwnTeam(made, tx);
+    const { id } = await readTeamOfCallingGuide(made, tx);
     await write(engine, itinerary, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
   });
   return new Answer(null, texts.done[caller.locale]);
@@ -44,7 +44,7 @@ async function moveOwn(
 async function confirmOwn(made: TeamCall): Promise<Answer<null>> {
   const { engine, caller } = made;
   await engine.db.transaction(async (tx) => {
-    const { id, guide_id, status } = await readOwnTeam(made, tx);
+    const { id, guide_id, status } = await readTeamOfCallingGuide(made, tx);
     if (status !== 'confirmed') throw new Refused(texts.state, { data: { reason: 'not_ready', status } });
     await changeRows(
       engine,

@@ -8,11 +8,11 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
 import {
-  checkUnderWay,
+  checkTeamOnTheRoad,
   fieldRefusal,
   phoneInput,
-  readMoment,
-  readOwnTeam,
+  readPhoneMoment,
+  readTeamOfCallingGuide,
   teamInput,
 } from './guide-call-input-and-checks.ts';
 
@@ -55,8 +55,8 @@ export const requestChange = call({
     const adds = kind === 'add';
     if (kind === 'time' && !timed) throw fieldRefusal('arrive', texts.time, made);
     await engine.db.transaction(async (tx) => {
-      const team = await readOwnTeam(made, tx);
-      if (team.status !== 'confirmed') checkUnderWay(team, readMoment(made));
+      const team = await readTeamOfCallingGuide(made, tx);
+      if (team.status !== 'confirmed') checkTeamOnTheRoad(team, readPhoneMoment(made));
       const stop = adds
         ? undefined
         : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
@@ -69,7 +69,7 @@ export const requestChange = call({
         guide_id: team.guide_id,
         team_no: team.team_no,
         kind,
-        ...readMoment(made),
+        ...readPhoneMoment(made),
         stop_id: stop?.id ?? null,
         stop_name: name,
         day_no: stop?.day_no ?? null,

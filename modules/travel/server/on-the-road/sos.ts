@@ -21,9 +21,9 @@ import { teamMessageValues } from '../itinerary/team-message-values.ts';
 import {
   devicePlace,
   phoneInput,
-  readMoment,
-  readOwnTeam,
-  readPosition,
+  readPhoneMoment,
+  readPhonePosition,
+  readTeamOfCallingGuide,
   type TeamCall,
   teamInput,
 } from './guide-call-input-and-checks.ts';
@@ -48,7 +48,7 @@ const maxSms = 20;
 async function callForHelp(made: TeamCall) {
   const { engine, caller } = made;
   const id = await engine.db.transaction(async (tx) => {
-    const team = await readOwnTeam(made, tx);
+    const team = await readTeamOfCallingGuide(made, tx);
     if (!sosStates.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
     // calls of one guide run one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
@@ -56,7 +56,7 @@ async function callForHelp(made: TeamCall) {
       sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
     );
     if (open) return open.id;
-    const where = readPosition(made);
+    const where = readPhonePosition(made);
     const mobile = team.guide_mobile ?? '';
     const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
     const set = {
@@ -68,7 +68,7 @@ async function callForHelp(made: TeamCall) {
       mobile: mobile || null,
       people: team.people,
       place: devicePlace(where),
-      ...readMoment(made),
+      ...readPhoneMoment(made),
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];

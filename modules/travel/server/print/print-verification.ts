@@ -1,5 +1,5 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { publicAddressOrHost } from '#modules/document/contract/public-address-and-issue-requirements.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';

@@ -5,8 +5,8 @@ import { labelValueTable, textLine, textTable } from '#server/pdf/build-document
 import type { Block } from '#server/pdf/document-blocks.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/itinerary-options.ts';
-import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/plan-options.ts';
-import { formatMoment } from '../product/trip-time.ts';
+import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/stop-meal-and-hotel-options.ts';
+import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import type { PrintedStop, PrintedTeam, PrintedTourist } from './read-team-for-print.ts';
 
 export const teamPrintTexts = {
@@ -66,7 +66,10 @@ export function printHeading(team: PrintedTeam, title: Text, authority: string, 
     textLine(textIn(teamPrintTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), {
       align: 'center',
     }),
-    textLine(textIn(teamPrintTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
+    textLine(textIn(teamPrintTexts.made, locale, { authority, time: formatTripMoment(now) }), {
+      size: 9,
+      align: 'center',
+    }),
   ];
 }
 
@@ -75,15 +78,15 @@ export function itineraryBlocks(team: PrintedTeam, locale: Locale): Block[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
-  const first = formatMoment(team.start).slice(0, 10);
+  const first = formatTripMoment(team.start).slice(0, 10);
   return [
     labelValueTable([
       [inLocale(fields.agency_id.label), team.agency],
       [inLocale(fields.ground_agency_id.label), team.ground ?? ''],
       [inLocale(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
       [inLocale(fields.contract_nos.label), team.contracts ?? ''],
-      [inLocale(fields.start_at.label), formatMoment(team.start)],
-      [inLocale(fields.end_at.label), formatMoment(team.end)],
+      [inLocale(fields.start_at.label), formatTripMoment(team.start)],
+      [inLocale(fields.end_at.label), formatTripMoment(team.end)],
       [inLocale(fields.area_code.label), team.from_area],
       [inLocale(fields.destination_areas.label), joinList(team.destinations, locale)],
       [inLocale(fields.tourist_count.label), textIn(teamPrintTexts.counts, locale, { ...team.counts })],

@@ -12,7 +12,7 @@ import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import type { Print } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { formatMoment } from '../product/trip-time.ts';
+import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import { teamCodeAddress } from '../team-code/team-code.ts';
 import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
 import { authorityName, newVerificationMark, recordPrint } from './print-verification.ts';
@@ -91,7 +91,7 @@ async function write(
 const factsOf = (team: PrintedTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
-  { label: texts.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
+  { label: texts.travels, value: `${formatTripMoment(team.start)} – ${formatTripMoment(team.end)}` },
   { label: itinerary.fields.tourist_count.label, value: String(team.counts[0]) },
   { label: texts.changes, value: String(team.changes) },
 ];

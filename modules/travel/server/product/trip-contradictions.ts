@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { daysOf } from './trip-time.ts';
+import { calendarDaysOfTrip } from './format-trip-times-and-days.ts';
 
 const texts = {
   oneDay: text(
@@ -25,7 +25,7 @@ const dayTripHours = 24;
 
 /** Length of a trip in days, by its times (Unix seconds) or its plan, whichever is longer. */
 export const tripDays = (trip: Interval, planned: number): number =>
-  Math.max(trip.to - trip.from > dayTripHours * 3600 ? daysOf(trip) : 1, planned);
+  Math.max(trip.to - trip.from > dayTripHours * 3600 ? calendarDaysOfTrip(trip) : 1, planned);
 
 /** Fault of a day trip that lasts several days; rules of filing and prices depend on the kind. */
 export const dayTripContradiction = (kind: string | null | undefined, days: number): TripContradiction | undefined =>

@@ -1,40 +1,41 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 
-export interface Spot {
+export interface CoachPlace {
   readonly lng: number;
   readonly lat: number;
 }
 
 /** Position of a coach at a time, in Unix seconds. */
-export interface Fix extends Spot {
+export interface CoachPosition extends CoachPlace {
   readonly at: number;
 }
 
 /** Positions of a coach of a team, in order of time. */
-export interface Track {
+export interface CoachTrack {
   readonly plate: string;
-  readonly fixes: readonly Fix[];
+  readonly fixes: readonly CoachPosition[];
 }
 
 /** A plate read by a camera, with the place of the camera. */
-export interface CameraFix extends Fix {
+export interface PlateReadByCamera extends CoachPosition {
   readonly plate: string;
   readonly place: string;
 }
 
 /** A period a coach stood still. */
-export interface Stay extends Spot, Interval {}
+export interface CoachStay extends CoachPlace, Interval {}
 
 /** Readings of the coaches of a team. */
 export interface CoachReadings {
-  readonly tracks: readonly Track[];
-  readonly cameras: readonly CameraFix[];
+  readonly tracks: readonly CoachTrack[];
+  readonly cameras: readonly PlateReadByCamera[];
   /** Registered shops near which a coach stood. */
-  readonly shops: readonly (Spot & { readonly name: string })[];
+  readonly shops: readonly (CoachPlace & { readonly name: string })[];
 }
 
-const metres = (one: Spot, other: Spot): number => distanceBetween([one.lng, one.lat], [other.lng, other.lat]);
+const metres = (one: CoachPlace, other: CoachPlace): number =>
+  distanceBetween([one.lng, one.lat], [other.lng, other.lat]);
 
 /** Metres a standing coach may move, including the error of its device. */
 const stands = 150;
@@ -44,11 +45,11 @@ const stands = 150;
 const silence = 3 * 3600;
 
 /** Stays of at least so many seconds. */
-export function staysOf(fixes: readonly Fix[], least: number): Stay[] {
-  const stays: Stay[] = [];
+export function staysOfCoach(fixes: readonly CoachPosition[], least: number): CoachStay[] {
+  const stays: CoachStay[] = [];
   let first = 0;
   for (let next = 1; next <= fixes.length; next += 1) {
-    const [begin, before, one] = [fixes[first] as Fix, fixes[next - 1] as Fix, fixes[next]];
+    const [begin, before, one] = [fixes[first] as CoachPosition, fixes[next - 1] as CoachPosition, fixes[next]];
     if (one && one.at - before.at <= silence && metres(begin, one) <= stands) continue;
     if (before.at - begin.at >= least) stays.push({ lng: begin.lng, lat: begin.lat, from: begin.at, to: before.at });
     first = next;
@@ -57,7 +58,7 @@ export function staysOf(fixes: readonly Fix[], least: number): Stay[] {
 }
 
 /** Metres from a point to the segment between two others, on a plane: accurate enough at these lengths. */
-function metresToLeg(point: Spot, from: Spot, to: Spot): number {
+function metresToLeg(point: CoachPlace, from: CoachPlace, to: CoachPlace): number {
   const wide = Math.cos((point.lat * Math.PI) / 180);
   const [dx, dy] = [(to.lng - from.lng) * wide, to.lat - from.lat];
   const [px, py] = [(point.lng - from.lng) * wide, point.lat - from.lat];
@@ -70,21 +71,27 @@ function metresToLeg(point: Spot, from: Spot, to: Spot): number {
 const bends = 0.2;
 
 /** Whether a point is far from all legs between the places of a day: more than `km` plus a fifth of the leg. */
-export function isOffRoute(point: Spot, places: readonly Spot[], km: number): boolean {
+export function isOffRoute(point: CoachPlace, places: readonly CoachPlace[], km: number): boolean {
   const [only] = places;
   if (!only) return false;
   const legs =
-    places.length === 1 ? [[only, only] as const] : places.slice(1).map((to, at) => [places[at] as Spot, to]);
+    places.length === 1 ? [[only, only] as const] : places.slice(1).map((to, at) => [places[at] as CoachPlace, to]);
   return legs.every(
-    ([from, to]) => metresToLeg(point, from as Spot, to as Spot) > km * 1000 + bends * metres(from as Spot, to as Spot),
+    ([from, to]) =>
+      metresToLeg(point, from as CoachPlace, to as CoachPlace) >
+      km * 1000 + bends * metres(from as CoachPlace, to as CoachPlace),
   );
 }
 
 /** Periods of at least so many seconds in which all fixes satisfy a condition. */
-export function periodsOf(fixes: readonly Fix[], least: number, holds: (fix: Fix) => boolean): Stay[] {
-  const spells: Stay[] = [];
-  let begin: Fix | undefined;
-  let last: Fix | undefined;
+export function periodsOf(
+  fixes: readonly CoachPosition[],
+  least: number,
+  holds: (fix: CoachPosition) => boolean,
+): CoachStay[] {
+  const spells: CoachStay[] = [];
+  let begin: CoachPosition | undefined;
+  let last: CoachPosition | undefined;
   const close = () => {
     if (begin && last && last.at - begin.at >= least)
       spells.push({ lng: begin.lng, lat: begin.lat, from: begin.at, to: last.at });

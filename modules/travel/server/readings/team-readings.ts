@@ -4,7 +4,13 @@ import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcem
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type CameraFix, type CoachReadings, type Fix, staysOf, type Track } from './coach-track.ts';
+import {
+  type CoachPosition,
+  type CoachReadings,
+  type CoachTrack,
+  type PlateReadByCamera,
+  staysOfCoach,
+} from './coach-track.ts';
 import { type GateHeadcount, visitGapSeconds } from './gate-visits.ts';
 
 /** Readings about a team: positions and camera captures of its coaches, and counts of gates. */
@@ -44,7 +50,7 @@ export async function readTeamReadings(
       and ${at} < least(coalesce(a.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`;
   };
   const tracks = await readTracks(tx, teamIds, used('p.at'));
-  const cameras = await tx.rows<Of<CameraFix>>(sql`
+  const cameras = await tx.rows<Of<PlateReadByCamera>>(sql`
     select a.itinerary_id as team, c.plate, extract(epoch from c.at)::float8 as at, coalesce(c.spot, s.name) as place,
       s.place[0] as lng, s.place[1] as lat
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -58,7 +64,12 @@ export async function readTeamReadings(
   const shops = await readShops(tx, tracks);
   const roads = new Map<
     number,
-    { tracks: Track[]; cameras: CameraFix[]; shops: CoachReadings['shops'][number][]; entries: GateHeadcount[] }
+    {
+      tracks: CoachTrack[];
+      cameras: PlateReadByCamera[];
+      shops: CoachReadings['shops'][number][];
+      entries: GateHeadcount[];
+    }
   >();
   const of = (id: number) => {
     const road = roads.get(id) ?? { tracks: [], cameras: [], shops: [], entries: [] };
@@ -66,7 +77,7 @@ export async function readTeamReadings(
     return road;
   };
   for (const { team, ...one } of tracks) of(team).tracks.push(one);
-  for (const { team, ...one } of cameras) of(team).cameras.push(one as CameraFix);
+  for (const { team, ...one } of cameras) of(team).cameras.push(one as PlateReadByCamera);
   for (const { team, ...one } of shops) of(team).shops.push(one);
   // a team that is still entering is not counted yet
   const over = now / 1000 - visitGapSeconds;
@@ -84,7 +95,7 @@ export async function readTeamReadings(
  * One position per minute is enough to measure half an hour. Arrays, as a hundred teams have a hundred thousand
  * positions.
  */
-async function readTracks(tx: Transaction, teamIds: Sql, used: Sql): Promise<Of<Track>[]> {
+async function readTracks(tx: Transaction, teamIds: Sql, used: Sql): Promise<Of<CoachTrack>[]> {
   const rows = await tx.rows<Of<{ plate: string; at: number[]; lng: number[]; lat: number[] }>>(sql`
     select team, plate, array_agg(at order by at) as at, array_agg(lng order by at) as lng, array_agg(lat order by at) as lat
     from (select distinct on (a.id, date_trunc('minute', p.at)) a.itinerary_id as team, a.id, coalesce(a.plate, '') as plate,
@@ -96,14 +107,14 @@ async function readTracks(tx: Transaction, teamIds: Sql, used: Sql): Promise<Of<
   return rows.map(({ team, plate, at, lng, lat }) => ({
     team,
     plate,
-    fixes: at.map((moment, n): Fix => ({ at: moment, lng: lng[n] ?? 0, lat: lat[n] ?? 0 })),
+    fixes: at.map((moment, n): CoachPosition => ({ at: moment, lng: lng[n] ?? 0, lat: lat[n] ?? 0 })),
   }));
 }
 
 /** Registered shops near stays of coaches, in one statement for all stays. */
-async function readShops(tx: Transaction, tracks: readonly Of<Track>[]) {
+async function readShops(tx: Transaction, tracks: readonly Of<CoachTrack>[]) {
   const stays = tracks.flatMap(({ team, fixes }) =>
-    staysOf(fixes, shortestStaySeconds).map((stay) => ({ ...stay, team })),
+    staysOfCoach(fixes, shortestStaySeconds).map((stay) => ({ ...stay, team })),
   );
   if (stays.length === 0) return [];
   return tx.rows<Of<CoachReadings['shops'][number]>>(sql`

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type PublicKey, withSignature } from '../../contract/team-code/team-code.ts';
+import { type TeamCodePublicKey, withSignature } from '../../contract/team-code/team-code.ts';
 
 /** Days a key signs codes. */
 const signsFor = 90;
@@ -75,8 +75,8 @@ export async function signingKey(engine: KeyStore, until: number): Promise<Signi
 }
 
 /** Published keys, newest first, including one that signs from next week. */
-export const publishedKeys = ({ db }: Pick<Engine, 'db'>): Promise<(PublicKey & Record<string, unknown>)[]> =>
-  db.rows<PublicKey & Record<string, unknown>>(
+export const publishedKeys = ({ db }: Pick<Engine, 'db'>): Promise<(TeamCodePublicKey & Record<string, unknown>)[]> =>
+  db.rows<TeamCodePublicKey & Record<string, unknown>>(
     sql`select kid, public_key as key from travel_code_key where published_until > now() order by turn desc`,
   );
 

@@ -14,13 +14,13 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import {
-  type CodeAnswer,
   cardCodeSeconds,
   cardCodeText,
-  isOldVersion,
+  isCodeOfEarlierVersion,
   maskPlate,
   maxCodeLength,
-  type TeamContent,
+  type TeamCodeCheckAnswer,
+  type TeamCodePayload,
   teamCodeText,
   verifyTeamCode,
 } from '../../contract/team-code/team-code.ts';
@@ -36,10 +36,10 @@ const goodAfter = 12 * 3600;
 
 const coded = ['confirmed', 'departed'] as const;
 
-type TeamFacts = Omit<TeamContent, 'v' | 'exp' | 'kid'>;
+type TeamFacts = Omit<TeamCodePayload, 'v' | 'exp' | 'kid'>;
 interface Signed {
   readonly code: string;
-  readonly team: Omit<TeamContent, 'v'>;
+  readonly team: Omit<TeamCodePayload, 'v'>;
 }
 
 /** Payload of a team code; `which` is a condition on `t`. */
@@ -139,7 +139,7 @@ export async function answerCodeCheck({
   engine,
   caller,
   input: { code },
-}: CallWith<typeof codeInput>): Promise<CodeAnswer> {
+}: CallWith<typeof codeInput>): Promise<TeamCodeCheckAnswer> {
   const hotline = engine.settings(siteSettings).hotline ?? '';
   const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
@@ -151,7 +151,7 @@ export async function answerCodeCheck({
   const row = await readTeam({ engine }, content.team.team_no);
   if (!row) return { verdict: 'no_team', hotline };
   const state = (itinerary.life as Lifecycle).states[row.status] as Option | undefined;
-  const old = verdict === 'genuine' && isOldVersion(content.team, row.changes);
+  const old = verdict === 'genuine' && isCodeOfEarlierVersion(content.team, row.changes);
   return {
     verdict: old ? 'old_version' : verdict,
     hotline,
@@ -164,7 +164,7 @@ export async function answerCodeCheck({
   };
 }
 
-type TeamRow = Omit<NonNullable<CodeAnswer['team']>, 'status_label' | 'tone'> & { [column: string]: unknown };
+type TeamRow = Omit<NonNullable<TeamCodeCheckAnswer['team']>, 'status_label' | 'tone'> & { [column: string]: unknown };
 
 const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
   engine.db.row<TeamRow>(sql`
@@ -179,7 +179,7 @@ const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
     from travel_itinerary t join enterprise e on e.id = t.agency_id where compact_identifier(t.team_no) = ${compactIdentifier(team_no)}`);
 
 const readGuide = ({ engine }: Pick<Call, 'engine'>, card_no: string) =>
-  engine.db.row<NonNullable<CodeAnswer['guide']> & { [column: string]: unknown }>(sql`
+  engine.db.row<NonNullable<TeamCodeCheckAnswer['guide']> & { [column: string]: unknown }>(sql`
     select g.card_no, g.photo, coalesce(e.name, g.association) as agency,
       g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date as valid
     from crew_guide g left join enterprise e on e.id = g.agency_id

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { historyUnits, sourceLevels } from '../../contract/wall.ts';
+import { touristHistoryUnits, touristOriginLevels } from '../../contract/travel-wall-panels.ts';
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
 
@@ -47,7 +47,7 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       ...wallFeedArea,
       ...range,
       level: field.select(text('客源地层级；不填为省', 'Level of origin; province if omitted'), {
-        options: sourceLevels,
+        options: touristOriginLevels,
       }),
     },
   ),
@@ -72,7 +72,7 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
     {
       ...wallFeedArea,
       ...range,
-      unit: field.select(text('统计单位；不填为日', 'Time unit; day if omitted'), { options: historyUnits }),
+      unit: field.select(text('统计单位；不填为日', 'Time unit; day if omitted'), { options: touristHistoryUnits }),
     },
   ),
 };

@@ -1,7 +1,7 @@
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
-import { maxPlanDays } from '../../contract/product/plan-fields.ts';
+import { maxPlanDays } from '../../contract/product/day-and-stop-fields.ts';
 
 /** Condition on states, with literals. */
 export const inStates = (column: string, states: readonly string[]): Sql =>

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
-import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
+import { lateFilingDays, type TodaysTeamsPanel } from '../../contract/travel-wall-panels.ts';
 import { inStates, midnightOf, teamsAt, travelsOn } from './teams-at-moment.ts';
 
 /** Reads the panel of today's teams: counts by state, hour and kind, late filings and open findings. */
@@ -40,7 +40,7 @@ export async function readTodaysTeamsPanel(context: PanelContext): Promise<Today
     from (select count(*) as teams, coalesce(sum(i.tourist_count), 0) as tourists from ${teams}
         where ${here} and ${inStates('i.status', underwayStates)}) u,
       (select count(*)::int as filed, (count(*) filter (where i.late = 'yes'))::int as late from ${teams}
-        where ${here} and ${counted} and i.start_at >= ${midnightOf(addDays(today, 1 - lateDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`);
+        where ${here} and ${counted} and i.start_at >= ${midnightOf(addDays(today, 1 - lateFilingDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`);
   const flags = await database.rows<TodaysTeamsPanel['flags'][number]>(sql`
     select f.code, count(*)::int as n from travel_finding f
     where f.status = 'open' and ${inside('f')} and f.createtime <= ${now.toISOString()}::timestamptz group by 1 order by n desc, f.code`);

@@ -13,7 +13,11 @@ import {
 } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';
+import {
+  type TouristHistoryPanel,
+  type TouristHistoryUnit,
+  touristHistoryUnits,
+} from '../../contract/travel-wall-panels.ts';
 import { inStates, teamsAt } from './teams-at-moment.ts';
 
 const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time unit: it is one of {options}');
@@ -21,20 +25,20 @@ const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time 
 /** Default ranges up to today: thirty days, twelve months, three years. */
 const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;
 
-function readUnit({ query }: PanelContext): HistoryUnit {
+function readUnit({ query }: PanelContext): TouristHistoryUnit {
   const given = query.unit === undefined || query.unit === '' ? 'day' : String(query.unit);
-  if (!Object.hasOwn(historyUnits, given))
+  if (!Object.hasOwn(touristHistoryUnits, given))
     throw new Refused(noUnit, {
-      values: { options: Object.keys(historyUnits).join(', ') },
+      values: { options: Object.keys(touristHistoryUnits).join(', ') },
       data: { reason: 'invalid' },
     });
-  return given as HistoryUnit;
+  return given as TouristHistoryUnit;
 }
 
 const lengthOf = { day: 10, month: 7, year: 4 } as const;
 
 /** Days, months or years of a range, in order. */
-function stepsOf({ from, to }: DayRange, unit: HistoryUnit): string[] {
+function stepsOf({ from, to }: DayRange, unit: TouristHistoryUnit): string[] {
   if (unit === 'day') return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
   const length = lengthOf[unit];
   const steps: string[] = [];
@@ -44,7 +48,7 @@ function stepsOf({ from, to }: DayRange, unit: HistoryUnit): string[] {
 }
 
 /** The same day, month or year one year before. */
-const before = (step: string, unit: HistoryUnit): string => {
+const before = (step: string, unit: TouristHistoryUnit): string => {
   const day = unit === 'year' ? `${step}-01-01` : unit === 'month' ? `${step}-01` : step;
   return addMonths(day, -12).slice(0, lengthOf[unit]);
 };
@@ -84,7 +88,12 @@ const cells = (context: PanelContext): Sql =>
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
     : materialisedMeasureCells(itinerary, 'tourists');
 
-async function countSteps(context: PanelContext, { inside }: AreaFilter, unit: HistoryUnit, { from, to }: DayRange) {
+async function countSteps(
+  context: PanelContext,
+  { inside }: AreaFilter,
+  unit: TouristHistoryUnit,
+  { from, to }: DayRange,
+) {
   const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`
     select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n, sum(c.n)::int as teams from ${cells(context)} c
     where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`);

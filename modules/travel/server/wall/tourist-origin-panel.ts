@@ -16,7 +16,11 @@ import {
 } from '#server/wall-panel/panel-area-and-day-range.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
-import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
+import {
+  type TouristOriginLevel,
+  type TouristOriginPanel,
+  touristOriginLevels,
+} from '../../contract/travel-wall-panels.ts';
 import { inStates, midnightOf, teamsAt } from './teams-at-moment.ts';
 
 const usualDays = 30;
@@ -35,14 +39,14 @@ interface Count {
 
 const noLevel = text('客源地层级不正确，应为：{options}', 'Invalid level of origin: it is one of {options}');
 
-export function readLevel({ query }: PanelContext): SourceLevel {
+export function readLevel({ query }: PanelContext): TouristOriginLevel {
   const given = query.level === undefined || query.level === '' ? 'province' : String(query.level);
-  if (!Object.hasOwn(sourceLevels, given))
+  if (!Object.hasOwn(touristOriginLevels, given))
     throw new Refused(noLevel, {
-      values: { options: Object.keys(sourceLevels).join(', ') },
+      values: { options: Object.keys(touristOriginLevels).join(', ') },
       data: { reason: 'invalid' },
     });
-  return given as SourceLevel;
+  return given as TouristOriginLevel;
 }
 
 /** The same days a year before. */
@@ -148,7 +152,7 @@ function countTourists(
   context: PanelContext,
   { inside }: AreaFilter,
   range: DayRange,
-  level: SourceLevel,
+  level: TouristOriginLevel,
 ): Promise<Count[]> {
   const before = yearBefore(range);
   const abroad = level === 'country';

@@ -7,12 +7,15 @@ import {
   findAnomalies,
   type RuleOverrides,
 } from '#modules/travel/server/anomaly/rule/all-anomaly-rules.ts';
-import { longestDrivingMinutes, longestUnbrokenMinutes } from '#modules/travel/server/anomaly/rule/driving-time.ts';
-import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-rest.ts';
+import {
+  longestDrivingMinutes,
+  longestUnbrokenMinutes,
+} from '#modules/travel/server/anomaly/rule/excessive-driving-time.ts';
+import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-without-rest-day.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
-import { daysOf, formatInterval } from '#modules/travel/server/product/trip-time.ts';
-import { isOffRoute, staysOf } from '#modules/travel/server/readings/coach-track.ts';
+import { calendarDaysOfTrip, formatTripInterval } from '#modules/travel/server/product/format-trip-times-and-days.ts';
+import { isOffRoute, staysOfCoach } from '#modules/travel/server/readings/coach-track.ts';
 import { groupIntoVisits } from '#modules/travel/server/readings/gate-visits.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
@@ -295,7 +298,7 @@ describe('I05: the guidance price (K.7)', () => {
   const threeDays = { from: at('2026-11-20T08:00'), to: at('2026-11-22T18:00'), vehicles: [], guides: [] };
   const costing = (cents: number) => codes({ ...threeDays, guidance: 40_000, total_fee: cents * 20 });
   test('exactly 70 % counts as low, a yuan more does not', () => {
-    expect(daysOf(threeDays)).toBe(3);
+    expect(calendarDaysOfTrip(threeDays)).toBe(3);
     expect(costing(84_000)).toEqual(['I05']);
     expect(costing(84_100)).toEqual([]);
     expect(costing(84_001)).toEqual([]);
@@ -441,7 +444,7 @@ describe('I10: readings of a coach on its way', () => {
     });
     fc.assert(
       fc.property(fc.array(fix, { maxLength: 60 }), (fixes) => {
-        const stays = staysOf(
+        const stays = staysOfCoach(
           fixes.toSorted((a, b) => a.at - b.at),
           600,
         );
@@ -516,6 +519,6 @@ test('an area can disable a rule, or change its consequence', () => {
 });
 
 test('an interval is written with a second day only if it has one', () => {
-  expect(formatInterval(day)).toBe('2026-11-20 08:00–12:00');
-  expect(formatInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
+  expect(formatTripInterval(day)).toBe('2026-11-20 08:00–12:00');
+  expect(formatTripInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
-import type { Candidate } from '../../contract/itinerary/crew-availability.ts';
+import type { CrewCandidate } from '../../contract/itinerary/crew-availability.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-type Answer = { list: Candidate[]; more: boolean };
+type Answer = { list: CrewCandidate[]; more: boolean };
 const trip = { from: at('2030-05-01T08:00'), to: at('2030-05-01T18:00') };
 const available = async (lane: string, more: object = {}, client: Client = agency.owner) =>
   client.get<Answer>('/api/travel.itinerary/available', { lane, ...trip, agency_id: agency.id, ...more });

@@ -5,7 +5,7 @@ import { callWhileLocked } from '../../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { amendmentKinds } from '../../contract/itinerary/itinerary-amendment-form.ts';
-import { advanceTeams } from '../../server/itinerary/team-tasks.ts';
+import { startAndFinishTeams } from '../../server/itinerary/start-and-finish-teams.ts';
 import { type Agency, openAgency, stop } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from '../team.ts';
 
@@ -170,7 +170,7 @@ describe('the confirmation of a coach firm', () => {
     await agency.owner.post(own('submit'), { id });
     expect((await bureau.post('/admin/travel.itinerary/confirm', { id })).code).toBe(1);
     expect(await statesOf(id)).toEqual(['confirmed', 'confirmed']);
-    await advanceTeams(app.engine, new Date(at('2030-05-01T08:00') * 1000));
+    await startAndFinishTeams(app.engine, new Date(at('2030-05-01T08:00') * 1000));
     expect((await read(id)).status).toBe('departed');
   });
 

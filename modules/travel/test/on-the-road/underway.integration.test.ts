@@ -3,8 +3,8 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
-import type { RuleInArea } from '../../contract/anomaly/rule-in-area.ts';
-import { advanceTeams } from '../../server/itinerary/team-tasks.ts';
+import type { AnomalyRuleInArea } from '../../contract/anomaly/anomaly-rule-in-area.ts';
+import { startAndFinishTeams } from '../../server/itinerary/start-and-finish-teams.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { at, insure, newGuide, tourist } from '../team.ts';
@@ -35,7 +35,7 @@ describe('thresholds of an area', () => {
       ...more,
     });
   const ruleOf = async (area: string, code: string) => {
-    const { data } = await bureau.get<{ list: RuleInArea[] }>('/admin/travel.threshold/rules', { area });
+    const { data } = await bureau.get<{ list: AnomalyRuleInArea[] }>('/admin/travel.threshold/rules', { area });
     return data.list.find((one) => one.code === code);
   };
 
@@ -309,7 +309,7 @@ describe('a confirmed team', () => {
   test('it departs and ends by schedule', async () => {
     const id = await confirmed();
     const by = async (moment: string) => {
-      await advanceTeams(app.engine, new Date(at(moment) * 1000));
+      await startAndFinishTeams(app.engine, new Date(at(moment) * 1000));
       return (await read(id)).status;
     };
     expect(await by('2030-05-01T07:59')).toBe('confirmed');

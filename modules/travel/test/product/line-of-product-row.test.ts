@@ -3,9 +3,9 @@ import type { Locale } from '#kernel/text/text.ts';
 import { differencesOf as differencesOfRows } from '#web/record/version/version-difference.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { product } from '../../contract/product/product.ts';
-import { lineOfProductRow } from '../../web/product/line-of-product-row.ts';
+import { formatProductChildRow } from '../../web/product/format-product-child-row.ts';
 
-const options = { lineOf: lineOfProductRow, without: ['review_note', 'submitted_at'] };
+const options = { lineOf: formatProductChildRow, without: ['review_note', 'submitted_at'] };
 const differencesOf = (before: WireRow, after: WireRow, locale: Locale) =>
   differencesOfRows(product, before, after, locale, options);
 

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide.ts';
-import { type PublicKey, verifyTeamCode } from '../../contract/team-code/team-code.ts';
+import { type TeamCodePublicKey, verifyTeamCode } from '../../contract/team-code/team-code.ts';
 import { sendRatingLinks } from '../../server/rating/rating-links-and-calls.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../../server/team-code/signing-keys.ts';
 import { type Agency, openAgency } from '../agency.ts';
@@ -53,7 +53,7 @@ interface CodeText {
   code: string;
   exp: number;
 }
-const keysOf = async () => (await nobody.get<{ keys: PublicKey[] }>('/api/travel.code/keys')).data.keys;
+const keysOf = async () => (await nobody.get<{ keys: TeamCodePublicKey[] }>('/api/travel.code/keys')).data.keys;
 
 it('the agency and officers get the code of a confirmed team, others get none', async () => {
   const { id, team_no } = await placeTeam();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cardCodeText,
-  isOldVersion,
+  isCodeOfEarlierVersion,
   maskPlate,
   maxCodeLength,
   teamCodeText,
@@ -55,8 +55,8 @@ describe('codes of teams', () => {
     expect(await verdictOf([head, kid, more, signature].join('.'))).toBe('foreign');
     // the signature covers the type of the code
     expect(await verdictOf(teamCode.replace(/^1t/, '1g'))).toBe('malformed');
-    expect(isOldVersion({ v: 1, ...team }, 3)).toBe(true);
-    expect(isOldVersion({ v: 1, ...team }, 2)).toBe(false);
+    expect(isCodeOfEarlierVersion({ v: 1, ...team }, 3)).toBe(true);
+    expect(isCodeOfEarlierVersion({ v: 1, ...team }, 2)).toBe(false);
   });
 
   it('fit into 300 bytes whatever they contain', async () => {

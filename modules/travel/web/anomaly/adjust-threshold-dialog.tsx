@@ -9,8 +9,8 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
+import type { ThresholdInArea } from '../../contract/anomaly/anomaly-rule-in-area.ts';
 import { areaThreshold as resource } from '../../contract/anomaly/area-threshold.ts';
-import type { ThresholdInArea } from '../../contract/anomaly/rule-in-area.ts';
 import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 
 const texts = {

@@ -7,18 +7,18 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
-import { QueryContent } from '#web/screen/screen.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-options.ts';
 import {
-  type JudgedCounts,
+  type AnomalyRuleInArea,
+  type JudgedFindingCounts,
   minJudgedCount,
   poorPrecisionPercent,
-  precisionOf,
-  type RuleInArea,
+  precisionOfRule,
   type ThresholdInArea,
-} from '../../contract/anomaly/rule-in-area.ts';
+} from '../../contract/anomaly/anomaly-rule-in-area.ts';
 import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 import { AdjustThresholdDialog } from './adjust-threshold-dialog.tsx';
 import './rules.css';
@@ -46,7 +46,7 @@ const areaField = field.area(texts.area, {});
 
 interface Rules {
   readonly area: string;
-  readonly list: readonly RuleInArea[];
+  readonly list: readonly AnomalyRuleInArea[];
 }
 
 /** Lens of the thresholds: rules with their thresholds in an area, where these come from, and the precision. */
@@ -69,7 +69,7 @@ export default function AnomalyRuleList({ resource, param, setParams, onOpen }: 
           onChange={(next) => setParams({ area: typeof next === 'string' && next ? next : undefined })}
         />
       </div>
-      <QueryContent query={query}>
+      <QueryResultOrError query={query}>
         {({ list, area }) => (
           <>
             {list.length === 0 && <Empty description={translate(texts.none)} />}
@@ -83,13 +83,13 @@ export default function AnomalyRuleList({ resource, param, setParams, onOpen }: 
             {moved?.area === area && <AdjustThresholdDialog {...moved} onClose={() => setMoved(undefined)} />}
           </>
         )}
-      </QueryContent>
+      </QueryResultOrError>
     </section>
   );
 }
 
 interface RuleProps {
-  readonly rule: RuleInArea;
+  readonly rule: AnomalyRuleInArea;
   onMove(threshold: ThresholdInArea): void;
   onOpen: ModuleLensProps['onOpen'];
 }
@@ -119,7 +119,7 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
               <li key={one.code}>
                 {translate(texts.areaOf, {
                   area: one.name,
-                  n: precisionOf(one) ?? 0,
+                  n: precisionOfRule(one) ?? 0,
                   count: one.confirmed + one.false_alarm,
                 })}
               </li>
@@ -132,8 +132,8 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
 }
 
 /** Shows the number of judged findings next to their share. */
-function Precision({ judged }: { judged: JudgedCounts }) {
-  const precision = precisionOf(judged);
+function Precision({ judged }: { judged: JudgedFindingCounts }) {
+  const precision = precisionOfRule(judged);
   const n = judged.confirmed + judged.false_alarm;
   if (precision === undefined) return <p className="xj-rule-open">{translate(texts.nobody)}</p>;
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
-import { goTo } from '#web/http/navigator.ts';
+import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';

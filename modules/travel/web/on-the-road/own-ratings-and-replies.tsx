@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
-import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/rating/rating-link.ts';
@@ -29,7 +29,7 @@ interface OwnRating {
 const scores = Object.entries(ratingScores) as [keyof typeof ratingScores, (typeof ratingScores)['service']][];
 
 /** The latest ratings of the guide. */
-export function OwnRatings() {
+export function OwnRatingsAndReplies() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [answering, setAnswering] = useState<number>();
@@ -59,7 +59,7 @@ export function OwnRatings() {
         ))}
       </ul>
       {answering !== undefined && (
-        <ApiFormDialog
+        <DialogFormOfApiCall
           title={t(ratingReplyForm.title)}
           lead={t(ratingReplyForm.lead)}
           okText={t(ratingReplyForm.ok)}

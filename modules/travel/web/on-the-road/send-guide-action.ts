@@ -4,7 +4,7 @@ import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline/off
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { DevicePosition } from '#web/map/place/device-position.ts';
-import { sendQueuedNow } from '#web/resource/send-queued.ts';
+import { sendQueuedWritesAndRefresh } from '#web/resource/send-queued-writes-and-refresh.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 /** Actions of a guide, by call. */
@@ -41,7 +41,8 @@ export async function sendGuideAction(
 ): Promise<SendResult> {
   const made_at = serverNow();
   // queued writes go first, except before an emergency call
-  if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused)) await sendQueuedNow();
+  if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused))
+    await sendQueuedWritesAndRefresh();
   const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
   try {
     await post(guideActionPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });

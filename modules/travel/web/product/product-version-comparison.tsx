@@ -1,6 +1,6 @@
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { VersionComparison } from '#web/record/version/version-comparison.tsx';
-import { lineOfProductRow } from './line-of-product-row.ts';
+import { formatProductChildRow } from './format-product-child-row.ts';
 
 /** Fields that differ between versions of a product by nature. */
 const without = ['review_note', 'submitted_at'];
@@ -9,5 +9,5 @@ const without = ['review_note', 'submitted_at'];
 export default function ProductVersionComparison({ resource, row }: RecordPanelProps) {
   const other = Number(row.previous_id ?? row.next_id);
   const [before, after] = row.previous_id ? [other, row.id] : [row.id, other];
-  return <VersionComparison {...{ resource, before, after, without }} lineOf={lineOfProductRow} />;
+  return <VersionComparison {...{ resource, before, after, without }} lineOf={formatProductChildRow} />;
 }

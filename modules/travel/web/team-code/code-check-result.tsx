@@ -1,6 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { codeVerdictTexts } from '#modules/travel/contract/team-code/code-verdict-texts.ts';
-import { type CodeAnswer, maskPlate, type TeamContent } from '#modules/travel/contract/team-code/team-code.ts';
+import {
+  maskPlate,
+  type TeamCodeCheckAnswer,
+  type TeamCodePayload,
+} from '#modules/travel/contract/team-code/team-code.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CodeCheck } from './use-code-check.ts';
@@ -85,7 +89,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string | undefine
   );
 }
 
-function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullable<CodeAnswer['team']> }) {
+function TeamFacts({ content, team }: { content?: TeamCodePayload; team?: NonNullable<TeamCodeCheckAnswer['team']> }) {
   const t = useText();
   const { start, end, pax } = team ?? content ?? { start: 0, end: 0, pax: 0 };
   const plates = team ? team.plates.join('、') : content && maskPlate(content.plate);
@@ -128,7 +132,7 @@ function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullabl
   );
 }
 
-function CardFacts({ card, guide }: { card: string; guide: CodeAnswer['guide'] }) {
+function CardFacts({ card, guide }: { card: string; guide: TeamCodeCheckAnswer['guide'] }) {
   const t = useText();
   return (
     <>

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
-import { type CodeAnswer, type Verified, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
+import {
+  type TeamCodeCheckAnswer,
+  type VerifiedTeamCode,
+  verifyTeamCode,
+} from '#modules/travel/contract/team-code/team-code.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { fetchKeys, readKeys, type StoredKeys } from './public-key-storage.ts';
 
 export interface CodeCheck {
   /** Result of the verification in this browser. */
-  readonly verified?: Verified;
+  readonly verified?: VerifiedTeamCode;
   /** Answer of the server; undefined while there is none. */
-  readonly shown?: CodeAnswer;
+  readonly shown?: TeamCodeCheckAnswer;
   readonly keys?: StoredKeys;
   /** The server did not answer, only the signature was verified. */
   readonly offline: boolean;
@@ -53,7 +57,7 @@ export function useCodeCheck(code: string): CodeCheck {
       }
     })();
     if (code)
-      post<CodeAnswer>(
+      post<TeamCodeCheckAnswer>(
         '/api/travel.code/show',
         { code },
         { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },

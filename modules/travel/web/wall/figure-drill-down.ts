@@ -7,12 +7,16 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
 import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origin-count.ts';
-import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
+import type {
+  TodaysTeamsPanel,
+  TouristOriginLevel,
+  TouristOriginPanel,
+} from '#modules/travel/contract/travel-wall-panels.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
-import { travelWallTexts } from './wall-texts.ts';
+import { areaConditions, conditionOfValues, type PanelAreaCode } from '#web/wall/feed/area-conditions-of-panel.ts';
+import { formatWallMoment, lastDayOfMonth } from '#web/wall/feed/format-wall-time.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
+import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', '{n|team|teams}'), more: 'kind' } as const;
 const tourists = text('人', '{n|tourist|tourists}');
@@ -29,32 +33,32 @@ const between = (field: string, from: string, to: string): Condition => ({
 const afterMidnight = (day: string) => `${day} 00:00:01`;
 const midnightAfter = (day: string) => `${addDays(day, 1)} 00:00:00`;
 
-export const departingOn = (area: Area, n: number, day: string): RowsBehind => ({
+export const departingOn = (area: PanelAreaCode, n: number, day: string): RowsBehindFigure => ({
   ...ofTeams,
   title: travelWallTexts.departing,
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', countedStates), between('start_at', day, day)],
+  conditions: [...areaConditions(area), conditionOfValues('status', countedStates), between('start_at', day, day)],
 });
 
-export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
+export const finishedOn = (area: PanelAreaCode, n: number, day: string): RowsBehindFigure => ({
   ...ofTeams,
   title: travelWallTexts.finished,
   n,
   conditions: [
     ...areaConditions(area),
-    valuesCondition('status', ['finished', 'archived']),
+    conditionOfValues('status', ['finished', 'archived']),
     between('end_at', afterMidnight(day), midnightAfter(day)),
   ],
 });
 
-export const teamsUnderway = (area: Area, n: number): RowsBehind => ({
+export const teamsUnderway = (area: PanelAreaCode, n: number): RowsBehindFigure => ({
   ...ofTeams,
   title: travelWallTexts.underway,
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', underwayStates)],
+  conditions: [...areaConditions(area), conditionOfValues('status', underwayStates)],
 });
 
-export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
+export const touristsUnderway = (area: PanelAreaCode, n: number, teams: number): RowsBehindFigure => ({
   ...teamsUnderway(area, n),
   ...ofTourists(teams),
   title: travelWallTexts.touristsUnderway,
@@ -63,47 +67,47 @@ export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehi
 export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
 
 /** Teams of a kind on the road. */
-export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
+export const ofKind = (area: PanelAreaCode, n: number, kind: string): RowsBehindFigure => ({
   ...ofTeams,
   title: kindText(kind),
   n,
   conditions: [
     ...areaConditions(area),
     { field: 'kind', operator: '=', value: kind },
-    valuesCondition('status', underwayStates),
+    conditionOfValues('status', underwayStates),
   ],
 });
 
 /** Teams on the road at a moment, in Unix seconds; those that end then are not. */
 export const atHour = (
-  area: Area,
+  area: PanelAreaCode,
   { t, teams, tourists: n }: TodaysTeamsPanel['curve'][number],
   title: Text,
-): RowsBehind => ({
+): RowsBehindFigure => ({
   ...ofTourists(teams),
   title,
   n,
   conditions: [
     ...areaConditions(area),
-    valuesCondition('status', countedStates),
+    conditionOfValues('status', countedStates),
     between('start_at', '', formatWallMoment(t)),
     between('end_at', formatWallMoment(t + 1), ''),
   ],
 });
 
-export const filedLate = (area: Area, n: number, from: string, to: string): RowsBehind => ({
+export const filedLate = (area: PanelAreaCode, n: number, from: string, to: string): RowsBehindFigure => ({
   ...ofTeams,
   title: travelWallTexts.late,
   n,
   conditions: [
     ...areaConditions(area),
-    valuesCondition('status', countedStates),
+    conditionOfValues('status', countedStates),
     { field: 'late', operator: '=', value: 'yes' },
     between('start_at', from, to),
   ],
 });
 
-export const ofFlag = (area: Area, n: number, code: string): RowsBehind => ({
+export const ofFlag = (area: PanelAreaCode, n: number, code: string): RowsBehindFigure => ({
   of: finding.name,
   unit: text('条', ''),
   more: 'status',
@@ -140,10 +144,10 @@ export const shortFlagText = (code: string): Text => {
 };
 
 export const ofSource = (
-  area: Area,
+  area: PanelAreaCode,
   { code, name, n, groups }: Pick<TouristOriginPanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
-  { level, from, to }: { level: SourceLevel; from: string; to: string },
-): RowsBehind => ({
+  { level, from, to }: { level: TouristOriginLevel; from: string; to: string },
+): RowsBehindFigure => ({
   of: touristOriginCount.name,
   unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
@@ -151,19 +155,23 @@ export const ofSource = (
   n,
   conditions: [
     ...areaConditions(area),
-    valuesCondition('team_status', countedStates),
+    conditionOfValues('team_status', countedStates),
     { field: level === 'country' ? 'country' : 'source_area', operator: '=', value: code },
     between('start_at', from, to),
   ],
 });
 
 /** Tourists of a day, a month or a year, in the form of `screen.history`. */
-export const departedIn = (area: Area, { n, teams }: { n: number; teams: number }, t: string): RowsBehind => ({
+export const departedIn = (
+  area: PanelAreaCode,
+  { n, teams }: { n: number; teams: number },
+  t: string,
+): RowsBehindFigure => ({
   ...ofTourists(teams),
   title: text(`${t} 出发的游客`, `Tourists departing ${t}`),
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', countedStates), between('start_at', ...daysOf(t))],
+  conditions: [...areaConditions(area), conditionOfValues('status', countedStates), between('start_at', ...daysOf(t))],
 });
 
 const daysOf = (t: string): [from: string, to: string] =>
-  t.length === 4 ? [`${t}-01-01`, `${t}-12-31`] : t.length === 7 ? [`${t}-01`, lastDayOf(t)] : [t, t];
+  t.length === 4 ? [`${t}-01-01`, `${t}-12-31`] : t.length === 7 ? [`${t}-01`, lastDayOfMonth(t)] : [t, t];

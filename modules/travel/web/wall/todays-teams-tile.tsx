@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
-import { itineraryFeed, lateDays, type TodaysTeamsPanel } from '#modules/travel/contract/wall.ts';
-import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { lateFilingDays, type TodaysTeamsPanel, todaysTeamsFeed } from '#modules/travel/contract/travel-wall-panels.ts';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { groupThousands } from '#web/wall/feed/format-figure.ts';
+import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { clockTime } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   atHour,
   departingOn,
@@ -24,14 +24,14 @@ import {
   teamsUnderway,
   touristsUnderway,
 } from './figure-drill-down.ts';
-import { travelWallTexts } from './wall-texts.ts';
+import { travelWallTexts } from './travel-wall-texts.ts';
 
 const mostFlags = 4;
 const mostKinds = 4;
 
 /** Tile of today's teams: counts, kinds, course of the day, late filings and open findings. */
-export function TodaysTeamsTile({ panel: tile }: PanelProps) {
-  const panel = useFeedAnswer<TodaysTeamsPanel>(itineraryFeed.name)?.answer;
+export function TodaysTeamsTile({ panel: tile }: PanelTileProps) {
+  const panel = useFeedAnswer<TodaysTeamsPanel>(todaysTeamsFeed.name)?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (
@@ -102,7 +102,7 @@ function Curve({ panel: { area, asof, curve } }: { panel: TodaysTeamsPanel }) {
   const { theme, calm, textSize, openRows } = useWall();
   const option = useMemo(() => curveOption(curve, asof, theme, textSize), [curve, asof, theme, textSize]);
   const point = (index: number) => curve[index] ?? { t: asof, teams: 0, tourists: 0 };
-  const hour = (t: number) => clockTime(t).slice(0, 5);
+  const hour = (t: number) => formatWallTime(t).slice(0, 5);
   return (
     <figure className="wall-chart">
       <figcaption>
@@ -151,7 +151,7 @@ function curveOption(
     xAxis: {
       type: 'category',
       boundaryGap: true,
-      data: curve.map((one) => clockTime(one.t).slice(0, 2)),
+      data: curve.map((one) => formatWallTime(one.t).slice(0, 2)),
       axisTick: { show: false },
       axisLabel: { fontSize: font, color: t.inkFaint, interval: 3 },
     },
@@ -192,7 +192,7 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
         <span>{translate(travelWallTexts.late)}</span>
         <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
         <FigureButton
-          rows={filedLate(area, late, addDays(today, 1 - lateDays), today)}
+          rows={filedLate(area, late, addDays(today, 1 - lateFilingDays), today)}
           tone={late > 0 ? 'warning' : 'soft'}
         />
       </p>

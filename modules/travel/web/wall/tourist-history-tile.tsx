@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import {
-  type HistoryUnit,
-  historyFeed,
-  historyUnits,
   type TouristHistoryPanel,
-} from '#modules/travel/contract/wall.ts';
-import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+  type TouristHistoryUnit,
+  touristHistoryFeed,
+  touristHistoryUnits,
+} from '#modules/travel/contract/travel-wall-panels.ts';
+import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
@@ -13,23 +13,23 @@ import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { departedIn } from './figure-drill-down.ts';
-import { travelWallTexts } from './wall-texts.ts';
+import { travelWallTexts } from './travel-wall-texts.ts';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
-export function TouristHistoryTile({ panel: tile }: PanelProps) {
+export function TouristHistoryTile({ panel: tile }: PanelTileProps) {
   const translate = useText();
-  const [unit, setUnit] = useState<HistoryUnit>('day');
-  const panel = useFeedWithParams<TouristHistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
+  const [unit, setUnit] = useState<TouristHistoryUnit>('day');
+  const panel = useFeedWithParams<TouristHistoryPanel>(touristHistoryFeed.name, unit === 'day' ? {} : { unit });
   return (
     <Tile
       panel={tile}
       extra={
         <TileViewSwitch
           label={translate(travelWallTexts.unit)}
-          options={historyUnits}
+          options={touristHistoryUnits}
           value={unit}
           onChange={setUnit}
         />
@@ -87,7 +87,7 @@ function Series({ panel }: { panel: TouristHistoryPanel }) {
 
 function seriesOption(
   series: TouristHistoryPanel['series'],
-  unit: HistoryUnit,
+  unit: TouristHistoryUnit,
   theme: 'projector' | 'wall',
   size: number,
 ): ChartOption {

@@ -1,28 +1,28 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
-import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
+import { type TouristOriginPanel, touristOriginFeed } from '#modules/travel/contract/travel-wall-panels.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
+import type { AreaClass, MapFlow, MapPoint, MapTone } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import type { PanelProps } from '#web/wall/tile/tile.tsx';
+import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofSource } from './figure-drill-down.ts';
-import { travelWallTexts } from './wall-texts.ts';
+import { travelWallTexts } from './travel-wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];
 const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];
 
 /** Map of provinces by number of tourists, with lines to their destination. A province opens its teams. */
-export function TouristOriginMapTile({ panel: tile }: PanelProps) {
+export function TouristOriginMapTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { openRows } = useWall();
-  const panel = useFeedAnswer<TouristOriginPanel>(sourceFeed.name)?.answer;
+  const panel = useFeedAnswer<TouristOriginPanel>(touristOriginFeed.name)?.answer;
   const [classes, setClasses] = useState<AreaClass[]>([]);
   // the same array while nothing changes, or the map is drawn again
   const key = JSON.stringify(panel?.lines ?? []);
-  const flows = useMemo(() => JSON.parse(key) as Flow[], [key]);
+  const flows = useMemo(() => JSON.parse(key) as MapFlow[], [key]);
   const sums = JSON.stringify(sumsOf(panel));
   const values = useMemo(() => new Map(JSON.parse(sums) as [string, number][]), [sums]);
   return (

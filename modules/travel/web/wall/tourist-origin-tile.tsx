@@ -1,24 +1,29 @@
 import { useState } from 'react';
-import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
+import {
+  type TouristOriginLevel,
+  type TouristOriginPanel,
+  touristOriginFeed,
+  touristOriginLevels,
+} from '#modules/travel/contract/travel-wall-panels.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { ofSource } from './figure-drill-down.ts';
-import { travelWallTexts } from './wall-texts.ts';
+import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ROW = 1.86;
 
 /** Tile of the ten most frequent origins of tourists, compared with the year before. */
-export function TouristOriginTile({ panel: tile }: PanelProps) {
+export function TouristOriginTile({ panel: tile }: PanelTileProps) {
   const t = useText();
   const { textSize } = useWall();
-  const [level, setLevel] = useState<SourceLevel>('province');
-  const panel = useFeedWithParams<TouristOriginPanel>(sourceFeed.name, level === 'province' ? {} : { level });
+  const [level, setLevel] = useState<TouristOriginLevel>('province');
+  const panel = useFeedWithParams<TouristOriginPanel>(touristOriginFeed.name, level === 'province' ? {} : { level });
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useRowCapacity(list, ROW * textSize);
   const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));
@@ -26,7 +31,12 @@ export function TouristOriginTile({ panel: tile }: PanelProps) {
     <Tile
       panel={tile}
       extra={
-        <TileViewSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />
+        <TileViewSwitch
+          label={t(travelWallTexts.level)}
+          options={touristOriginLevels}
+          value={level}
+          onChange={setLevel}
+        />
       }
     >
       <ol className="wall-rows wall-sources" ref={setList}>

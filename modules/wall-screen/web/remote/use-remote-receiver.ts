@@ -5,7 +5,7 @@ import {
   wallRemoteEvent,
 } from '#modules/wall-screen/contract/wall-remote.ts';
 import { post } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 
 /** Interval in ms at which the wall reports its state; without reports its remote ends. */
 const reportEvery = 50_000;
@@ -41,7 +41,7 @@ export function useRemoteReceiver({ state, onPress }: RemoteOptions): RemoteRece
   const id = opened?.id;
   useEffect(() => {
     if (id === undefined) return undefined;
-    return subscribe([wallRemoteEvent], (event) => {
+    return subscribeToLiveEvents([wallRemoteEvent], (event) => {
       if (event.row_id !== id) return;
       setPaired(true);
       pressed.current(event.payload as { press: WallRemoteButton; scene: number });

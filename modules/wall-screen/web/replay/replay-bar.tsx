@@ -5,7 +5,7 @@ import { maxReplayDays } from '#modules/wall-screen/contract/max-replay-days.ts'
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
-import { clockTime } from '#web/wall/feed/wall-time.ts';
+import { formatWallTime } from '#web/wall/feed/format-wall-time.ts';
 import { replaySpeeds, type WallReplay } from './use-wall-replay.ts';
 
 const texts = {
@@ -29,7 +29,7 @@ const step = 5;
 const rest = 150;
 
 const minuteOf = (at: number): number => {
-  const [hours = 0, minutes = 0] = clockTime(at).split(':').map(Number);
+  const [hours = 0, minutes = 0] = formatWallTime(at).split(':').map(Number);
   return hours * 60 + minutes;
 };
 const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + minute * 60;

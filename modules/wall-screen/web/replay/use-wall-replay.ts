@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shanghaiDateOf, toTime } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { holdWallClock } from '#web/wall/feed/wall-clock.ts';
+import { stopWallClockAt } from '#web/wall/feed/wall-clock.ts';
 
 /** Minutes of the day per second of play. */
 export const replaySpeeds = [5, 15, 60] as const;
@@ -35,8 +35,8 @@ export function useWallReplay(isSettled: () => boolean): WallReplay {
     setPlaying(on);
   };
   useEffect(() => {
-    holdWallClock(at);
-    return () => holdWallClock(undefined);
+    stopWallClockAt(at);
+    return () => stopWallClockAt(undefined);
   }, [at]);
   useEffect(() => {
     if (!playing) return undefined;

@@ -6,7 +6,7 @@ import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknow
 import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due-format.ts';
-import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
+import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';

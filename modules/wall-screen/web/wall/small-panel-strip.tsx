@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { StripCell } from '#web/wall/tile/default-tile.tsx';
+import { TileInBottomStrip } from '#web/wall/tile/tile-of-declared-panel.tsx';
 
 /** Strip at the bottom for panels too small for a column; nothing without such panels. */
 export function SmallPanelStrip({ panels }: { panels: readonly WallPanel[] }) {
@@ -15,7 +15,7 @@ export function SmallPanelStrip({ panels }: { panels: readonly WallPanel[] }) {
       style={{ '--cells': panels.length } as CSSProperties}
     >
       {panels.map((panel) => (
-        <StripCell key={panel.name} panel={panel} />
+        <TileInBottomStrip key={panel.name} panel={panel} />
       ))}
     </section>
   );

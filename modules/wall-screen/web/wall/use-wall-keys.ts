@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Direction, directionOfKey, nearestSpot } from '#web/map/engine/nearest-spot-by-arrow-key.ts';
+import { type Direction, directionOfKey, nearestSpotInDirection } from '#web/map/engine/nearest-spot-by-arrow-key.ts';
 
 /** Page keys sent by a presenter's clicker, and letters for a keyboard. */
 type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause' | 'help';
@@ -89,7 +89,7 @@ function nearestTile(from: HTMLElement, tiles: readonly HTMLElement[], direction
       down: { x, y: top + 2 },
     }[direction];
   });
-  const found = nearestSpot(start, spots, direction);
+  const found = nearestSpotInDirection(start, spots, direction);
   return found === undefined ? undefined : others[found];
 }
 

@@ -5,11 +5,11 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
+import { formatWallTime, lunarDate } from '#web/wall/feed/format-wall-time.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 
 interface WallBoards {
@@ -66,7 +66,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
 
 function Clock() {
   const now = useWallSecond();
-  const [hour, minute, second] = clockTime(now).split(':');
+  const [hour, minute, second] = formatWallTime(now).split(':');
   return (
     <time className="wall-clock" dateTime={new Date(now * 1000).toISOString()}>
       {hour}:{minute}

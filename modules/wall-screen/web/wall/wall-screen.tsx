@@ -10,7 +10,7 @@ import {
   wallPanelsOf,
 } from '#kernel/module/wall-panel.ts';
 import { holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
-import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
@@ -18,13 +18,13 @@ import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange-panels.ts';
 import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
-import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
-import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
+import { WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
-import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
+import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-element-size.ts';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
 import type { WallScene } from '../presenter/saved-wall-scenes.ts';
@@ -33,7 +33,7 @@ import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
 import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
-import { defaultBoard } from './default-board.ts';
+import { defaultWallBoard } from './default-wall-board.ts';
 import type { WallMode } from './replay-and-presentation-modes.ts';
 import { SmallPanelStrip } from './small-panel-strip.tsx';
 import { useWallKeys } from './use-wall-keys.ts';
@@ -65,8 +65,8 @@ function usePanels(board: string) {
     return {
       feeds: new Map<string, WallFeed>(read.map((one) => [one.name, one])),
       readFeed: feedReader(panels),
-      boards: [defaultBoard, ...boards],
-      board: shown ?? defaultBoard.name,
+      boards: [defaultWallBoard, ...boards],
+      board: shown ?? defaultWallBoard.name,
       ...arrangePanels(panels),
     };
   }, [board]);
@@ -108,11 +108,11 @@ function useWallAddress() {
     [setAddress],
   );
   const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
-  const hang = (name: string) => change({ board: name === defaultBoard.name ? '' : name });
+  const hang = (name: string) => change({ board: name === defaultWallBoard.name ? '' : name });
   const goToScene = ({ area, board }: Pick<WallScene, 'area' | 'board'>) =>
-    change({ area, board: board === defaultBoard.name ? '' : board });
+    change({ area, board: board === defaultWallBoard.name ? '' : board });
   const area = address.get('area') ?? undefined;
-  return { area, board: address.get('board') ?? defaultBoard.name, goTo, hang, goToScene };
+  return { area, board: address.get('board') ?? defaultWallBoard.name, goTo, hang, goToScene };
 }
 
 /** Why the server refused the area in the URL, with a way back. */
@@ -147,7 +147,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
       data-scene={tile ? '' : undefined}
     >
       {spots.map(({ panel, usual, wide }) => {
-        const Drawn = tiles[panel.name] ?? DefaultTile;
+        const Drawn = tiles[panel.name] ?? TileOfDeclaredPanel;
         return (
           <div
             key={panel.name}
@@ -164,9 +164,9 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
       {tile ? null : (
         <>
           <SmallPanelStrip panels={strip} />
-          <RecoveringBoundary fallback={() => null}>
+          <SelfRecoveringErrorBoundary fallback={() => null}>
             <DeadlineAlertLane onChange={onAlerts} />
-          </RecoveringBoundary>
+          </SelfRecoveringErrorBoundary>
         </>
       )}
     </main>
@@ -199,11 +199,11 @@ const presenterKeys = (presenter: ReturnType<typeof usePresenter>) => ({
 
 function Help({ onClose }: { onClose(): void }) {
   return (
-    <RecoveringBoundary fallback={() => null}>
+    <SelfRecoveringErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
         <WallHelp onClose={onClose} />
       </Suspense>
-    </RecoveringBoundary>
+    </SelfRecoveringErrorBoundary>
   );
 }
 
@@ -220,7 +220,7 @@ export default function WallScreen() {
   const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
   settled.current = feed.settled;
   const [helps, setHelps] = useState(false);
-  const [rows, setRows] = useState<RowsBehind>();
+  const [rows, setRows] = useState<RowsBehindFigure>();
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textSize = useTextSize(sheet);
@@ -242,7 +242,7 @@ export default function WallScreen() {
     ...(mode === 'present' ? presenterKeys(presenter) : {}),
   });
 
-  const wall = useMemo<Wall>(
+  const wall = useMemo<WallState>(
     () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, goTo }),
     [theme, calm, textSize, feeds, state, replay.at, goTo],
   );
@@ -251,9 +251,9 @@ export default function WallScreen() {
     <WallContext.Provider value={wall}>
       <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
         <div className="wall-page" ref={setSheet}>
-          <RecoveringBoundary fallback={() => <header className="wall-head" />}>
+          <SelfRecoveringErrorBoundary fallback={() => <header className="wall-head" />}>
             <WallHeader mode={mode} onMode={turn} boards={boards} board={board} onBoard={hang} />
-          </RecoveringBoundary>
+          </SelfRecoveringErrorBoundary>
           <ConnectionLostBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
             <Refused why={state.refused.message} onBack={() => goTo(undefined)} />
@@ -275,9 +275,9 @@ export default function WallScreen() {
               onClose={() => turn(undefined)}
             />
           )}
-          <RecoveringBoundary fallback={() => null}>
+          <SelfRecoveringErrorBoundary fallback={() => null}>
             <RowsBehindSheet rows={rows} onClose={() => setRows(undefined)} />
-          </RecoveringBoundary>
+          </SelfRecoveringErrorBoundary>
           {helps && <Help onClose={() => setHelps(false)} />}
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { classifyExtraRow, findHeader, isNameOfField, isSynonymOfField } from '#kernel/field/sheet-header.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { valueFromText } from '#web/input/control/value-text.ts';
+import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 type Column = readonly [name: string, field: AnyField];
@@ -13,7 +13,7 @@ type Places = readonly (Column | undefined)[];
 /** Whether the field accepts the text of a cell; an empty one is always accepted. */
 function takes([, field]: Column, cell: string): boolean {
   if (cell.trim() === '') return true;
-  return kindOf(field).schema(field.options).safeParse(valueFromText(field, cell)).success;
+  return kindOf(field).schema(field.options).safeParse(fieldValueFromText(field, cell)).success;
 }
 
 /** Targets by the first line, if it names columns: all of them, or at least two. Child rows are no cells. */
@@ -103,7 +103,7 @@ function countAbove(lines: readonly (readonly string[])[], columns: readonly Col
 
 const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === undefined;
 
-export interface Pasted {
+export interface PasteResult {
   readonly rows: ChildRow[];
   /** Lines that were filled in. */
   readonly filled: number;
@@ -126,7 +126,7 @@ export function pasteCells(
   at: { row: number; column: number },
   pasted: readonly (readonly string[])[],
   { most, make }: { most: number; make: () => ChildRow },
-): Pasted {
+): PasteResult {
   const cells = columns.filter(([, one]) => !isChildList(one));
   const found = findHeader(pasted, (line) => {
     const count = placesByHeader(line, cells)?.filter(Boolean).length ?? 0;
@@ -151,7 +151,7 @@ export function pasteCells(
     const values = line.flatMap((cell, place) => {
       const column = places[place];
       // child rows are no cells: what would lie over them is left out
-      return column && !isChildList(column[1]) ? [[column[0], valueFromText(column[1], cell)] as const] : [];
+      return column && !isChildList(column[1]) ? [[column[0], fieldValueFromText(column[1], cell)] as const] : [];
     });
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };
   }

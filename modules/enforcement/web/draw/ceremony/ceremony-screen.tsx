@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { joinList } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -40,7 +40,7 @@ export default function CeremonyScreen() {
         </p>
       </>
     );
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return <Hall draw={data} onChange={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
+import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
 import { drawCall, drawResources } from '../draw-calls.ts';
@@ -24,7 +24,7 @@ export function useCeremony(kind: DrawnKind, id: number) {
   const { refetch } = query;
   useEffect(
     () =>
-      subscribe([resource], (event) => {
+      subscribeToLiveEvents([resource], (event) => {
         if (event.row_id === id) void refetch();
       }),
     [resource, id, refetch],

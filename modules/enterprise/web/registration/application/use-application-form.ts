@@ -10,9 +10,9 @@ import { deleteStoredDraft, type StoredDraft } from './draft-in-browser.ts';
 import { registerTexts } from './register-texts.ts';
 import { storableValues } from './store-form-draft.ts';
 import { useAgreementCheckboxes } from './use-agreement-checkboxes.ts';
-import { useCreditCodeLookup, useParentAgency } from './use-credit-code-lookup.ts';
+import { useCreditCodeAvailability, useParentAgency } from './use-credit-code-availability.ts';
 import { fetchServerDraft, useDraftAutosave } from './use-draft-autosave.ts';
-import { isTicketExpired, useVerifiedMobile } from './use-verified-mobile.ts';
+import { isMobileTicketExpired, useVerifiedMobile } from './use-verified-mobile.ts';
 import { validateStep } from './validate-step.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
@@ -21,7 +21,7 @@ const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'pas
 const none: ReadonlySet<string> = new Set();
 
 /** A submitted application: the server's answer with the name and mobile entered. */
-export interface Submitted {
+export interface SubmittedApplication {
   id: number;
   query_no: string;
   /** Unix seconds. */
@@ -32,7 +32,10 @@ export interface Submitted {
 }
 
 /** State of an application: form, current step, verified mobile, submission. */
-export function useApplicationForm(draft: StoredDraft | undefined, onSubmitted: (submitted: Submitted) => void) {
+export function useApplicationForm(
+  draft: StoredDraft | undefined,
+  onSubmitted: (submitted: SubmittedApplication) => void,
+) {
   const form = useFormState(applicantFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
   const { values } = form;
   const [verified, setVerified] = useVerifiedMobile();
@@ -44,7 +47,7 @@ export function useApplicationForm(draft: StoredDraft | undefined, onSubmitted: 
   const [sending, setSending] = useState(false);
   const previews = useRef(new Map<string, string>()).current;
   const verify = useRef<{ require: () => void }>(null);
-  const lookup = useCreditCodeLookup(values.uscc, values.ent_type);
+  const lookup = useCreditCodeAvailability(values.uscc, values.ent_type);
   const agency = useParentAgency(values.parent_uscc, values.ent_type);
   const savedAt = useDraftAutosave(step, values, verified, !sending);
   const without = verified?.username ? accountFields : none;
@@ -68,8 +71,8 @@ export function useApplicationForm(draft: StoredDraft | undefined, onSubmitted: 
   const isStepRight = (key: StepKey): boolean => validateStep(key, { form, verified, without, lookup, agency, verify });
 
   const refuse = (error: WireError): void => {
-    if (isTicketExpired(error)) onExpired();
-    setProblem(isTicketExpired(error) ? error.message : markRefused(error, form, setStep));
+    if (isMobileTicketExpired(error)) onExpired();
+    setProblem(isMobileTicketExpired(error) ? error.message : markRefused(error, form, setStep));
   };
 
   const submit = async (): Promise<void> => {
@@ -155,7 +158,7 @@ function sendApplication(values: FormValues, without: ReadonlySet<string>, { mob
       ([name]) => !without.has(name) && (name !== 'parent_uscc' || hasParentAgency(values.ent_type)),
     ),
   );
-  return post<Omit<Submitted, 'name' | 'mobile'>>(
+  return post<Omit<SubmittedApplication, 'name' | 'mobile'>>(
     '/api/enterprise/register',
     { ...givenValues(required), contact_mobile: mobile, ticket, commitment: '1', privacy: '1' },
     { quiet: true, area: 'api', timeout: 30_000, loading: true },

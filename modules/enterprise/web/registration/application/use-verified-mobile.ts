@@ -12,5 +12,5 @@ export function useVerifiedMobile() {
 }
 
 /** Whether an error means that the ticket has expired. */
-export const isTicketExpired = (error: unknown): boolean =>
+export const isMobileTicketExpired = (error: unknown): boolean =>
   (error as { data?: { ticket?: unknown } | null }).data?.ticket === 'expired';

@@ -3,7 +3,7 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';
-import type { useCreditCodeLookup, useParentAgency } from './use-credit-code-lookup.ts';
+import type { useCreditCodeAvailability, useParentAgency } from './use-credit-code-availability.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 interface StepContext {
@@ -11,7 +11,7 @@ interface StepContext {
   readonly verified: VerifiedMobile | undefined;
   /** Account fields this applicant does not fill in. */
   readonly without: ReadonlySet<string>;
-  readonly lookup: ReturnType<typeof useCreditCodeLookup>;
+  readonly lookup: ReturnType<typeof useCreditCodeAvailability>;
   readonly agency: ReturnType<typeof useParentAgency>;
   /** Marks the mobile as unverified in the contact step. */
   readonly verify: RefObject<{ require: () => void } | null>;

@@ -3,7 +3,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import { AgreementCheckbox } from './agreement-checkbox.tsx';
-import { Summary } from './summary.tsx';
+import { ApplicationSummary } from './application-summary.tsx';
 
 type Kind = 'commitment' | 'privacy';
 
@@ -22,7 +22,7 @@ export function ConfirmStep({ values, previews, without, agreed, errors, onAgree
   return (
     <>
       <p>{translate(registerTexts.summary)}</p>
-      <Summary values={values} previews={previews} without={without} onChange={onChange} />
+      <ApplicationSummary values={values} previews={previews} without={without} onChange={onChange} />
       {(['commitment', 'privacy'] as const).map((kind) => (
         <AgreementCheckbox
           key={kind}

@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import type { VerifiedMobile } from '../application/verified-mobile-storage.ts';
-import { OptionalFields } from './optional-fields.tsx';
+import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
 import { VerifyMobile } from './verify-mobile.tsx';
 
 interface ContactStepProps {
@@ -40,7 +40,7 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
       ) : (
         <FormFields form={form} names={['username', 'password', 'password_confirm']} />
       )}
-      <OptionalFields form={form} names={stepFields.contact.optional} />
+      <CollapsibleOptionalFields form={form} names={stepFields.contact.optional} />
     </>
   );
 }

@@ -3,13 +3,13 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
-import type { useCreditCodeLookup } from '../application/use-credit-code-lookup.ts';
-import { CreditCodeNote } from './credit-code-note.tsx';
-import { OptionalFields } from './optional-fields.tsx';
+import type { useCreditCodeAvailability } from '../application/use-credit-code-availability.ts';
+import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
+import { CreditCodeFeedback } from './credit-code-feedback.tsx';
 
 interface SubjectStepProps {
   form: FormState;
-  lookup: ReturnType<typeof useCreditCodeLookup>;
+  lookup: ReturnType<typeof useCreditCodeAvailability>;
   /** The parent agency; null: none with that code. */
   agency: { name: string } | null | undefined;
   onClaim: () => void;
@@ -25,7 +25,7 @@ export function EnterpriseStep({ form, lookup, agency, onClaim }: SubjectStepPro
         form={form}
         names={names}
         notes={{
-          uscc: <CreditCodeNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
+          uscc: <CreditCodeFeedback code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
           parent_uscc: (
             <p className="xj-lookup" role="status">
               {agency === null && translate(registerTexts.agencyMissing)}
@@ -36,7 +36,7 @@ export function EnterpriseStep({ form, lookup, agency, onClaim }: SubjectStepPro
           ),
         }}
       />
-      <OptionalFields form={form} names={optional} />
+      <CollapsibleOptionalFields form={form} names={optional} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { nameFileTypes } from '#kernel/settings/file-types.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFileFormat } from '#web/cell/file/file-format.ts';
+import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { isCancelled, post } from '#web/http/client.ts';

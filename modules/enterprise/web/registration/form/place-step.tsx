@@ -4,8 +4,8 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PlaceInput from '#web/input/control/place-input.tsx';
 import { stepFields } from '../application/application-fields.ts';
+import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
 import { MaterialInput } from './material-input.tsx';
-import { OptionalFields } from './optional-fields.tsx';
 
 interface PlaceStepProps {
   form: FormState;
@@ -34,7 +34,7 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
   return (
     <>
       <FormFields form={form} names={stepFields.place.required} inputs={inputs} />
-      <OptionalFields form={form} names={stepFields.place.optional} />
+      <CollapsibleOptionalFields form={form} names={stepFields.place.optional} />
     </>
   );
 }

@@ -1,39 +1,39 @@
 import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-options.ts';
-import type { AnomalyRule, Finding } from './anomaly-rule.ts';
+import type { AnomalyFinding, AnomalyRule } from './anomaly-rule.ts';
 import { belowCostTour } from './below-cost-tour.ts';
-import { drivingTime } from './driving-time.ts';
+import { excessiveDrivingTime } from './excessive-driving-time.ts';
 import { excessiveShopping } from './excessive-shopping.ts';
 import { expiredDocumentOrSuspendedCrew } from './expired-document-or-suspended-crew.ts';
 import { feeBelowGuidancePrice } from './fee-below-guidance-price.ts';
 import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
 import { gateCountMismatch } from './gate-count-mismatch.ts';
-import { guideOrDriverOverlap } from './guide-or-driver-overlap.ts';
-import { guideRest } from './guide-rest.ts';
+import { guideOrDriverInOverlappingTeams } from './guide-or-driver-in-overlapping-teams.ts';
+import { guideWithoutRestDay } from './guide-without-rest-day.ts';
 import { itineraryDeviation } from './itinerary-deviation.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
-import { overSeats } from './over-seats.ts';
-import { plateOverlap } from './plate-overlap.ts';
+import { morePeopleThanSeats } from './more-people-than-seats.ts';
 import { sameTouristList } from './same-tourist-list.ts';
 import type { TeamSnapshot } from './team-snapshot.ts';
 import { tooManyAgencyTeams } from './too-many-agency-teams.ts';
-import { touristOverlap } from './tourist-overlap.ts';
+import { touristInOverlappingTeams } from './tourist-in-overlapping-teams.ts';
+import { vehicleInOverlappingTeams } from './vehicle-in-overlapping-teams.ts';
 
 /** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [
-  plateOverlap,
-  guideOrDriverOverlap,
-  drivingTime,
-  overSeats,
+  vehicleInOverlappingTeams,
+  guideOrDriverInOverlappingTeams,
+  excessiveDrivingTime,
+  morePeopleThanSeats,
   feeBelowGuidancePrice,
   belowCostTour,
   excessiveShopping,
-  touristOverlap,
+  touristInOverlappingTeams,
   expiredDocumentOrSuspendedCrew,
   itineraryDeviation,
   lateFiling,
   gateCountMismatch,
-  guideRest,
+  guideWithoutRestDay,
   missingEmergencyPlan,
   feeBelowTicketPrices,
   tooManyAgencyTeams,
@@ -55,7 +55,7 @@ export type RuleOverrides = Readonly<
 >;
 
 /** Applies all rules to a team; gravest findings first. */
-export function findAnomalies(team: TeamSnapshot, tuning: RuleOverrides = {}): Finding[] {
+export function findAnomalies(team: TeamSnapshot, tuning: RuleOverrides = {}): AnomalyFinding[] {
   return anomalyRules
     .filter(({ code }) => !tuning[code]?.rests)
     .flatMap((one) => {

@@ -3,7 +3,7 @@ import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomal
 import type { TeamSnapshot } from './team-snapshot.ts';
 
 /** A finding before it is stored. */
-export interface FindingText {
+export interface AnomalyFindingText {
   /** Description with numbers and names. */
   readonly seen: Text;
   /** Field of the itinerary it concerns. */
@@ -12,7 +12,7 @@ export interface FindingText {
   readonly severity?: Severity;
 }
 
-export interface Finding extends FindingText {
+export interface AnomalyFinding extends AnomalyFindingText {
   readonly code: AnomalyCode;
   readonly severity: Severity;
   readonly action: RuleAction;
@@ -27,7 +27,7 @@ export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readon
   /** Legal basis. */
   readonly article: Text;
   readonly parameters: P;
-  find(team: TeamSnapshot, parameters: P): readonly FindingText[];
+  find(team: TeamSnapshot, parameters: P): readonly AnomalyFindingText[];
 }
 
 /** Declares a rule with the types of its parameters. */

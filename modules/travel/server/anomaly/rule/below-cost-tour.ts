@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { anomalyRule, type FindingText } from './anomaly-rule.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */
@@ -10,7 +10,7 @@ export const belowCostTour = anomalyRule({
   article: text('旅行社条例第二十七条、第六十二条', 'Regulations on Travel Agencies, Art. 27 and 62'),
   parameters: {},
   find({ total_fee, ground_fee, declared_cost }) {
-    const found: FindingText[] = [];
+    const found: AnomalyFindingText[] = [];
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { daysOf } from '../../product/trip-time.ts';
+import { calendarDaysOfTrip } from '../../product/format-trip-times-and-days.ts';
 import { anomalyRule } from './anomaly-rule.ts';
 import { formatYuan } from './format-yuan.ts';
 import { peopleOf } from './team-snapshot.ts';
@@ -18,7 +18,7 @@ export const feeBelowGuidancePrice = anomalyRule({
   ),
   parameters: { percent: 70 },
   find(team, { percent }) {
-    const [people, days] = [peopleOf(team), daysOf(team)];
+    const [people, days] = [peopleOf(team), calendarDaysOfTrip(team)];
     if (team.guidance === undefined || people === 0 || team.total_fee <= 0) return [];
     if (team.total_fee * 100 > percent * team.guidance * days * people) return [];
     return [

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatMoment } from '../../product/trip-time.ts';
+import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
 import { groupIntoVisits } from '../../readings/gate-visits.ts';
 import { anomalyRule } from './anomaly-rule.ts';
 import { peopleOf } from './team-snapshot.ts';
@@ -21,7 +21,7 @@ export const gateCountMismatch = anomalyRule({
             '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
             '{counted} entered “{place}”, {n} on the list ({time})',
           ),
-          { place, counted: people, n: peopleOf(team), time: formatMoment(at) },
+          { place, counted: people, n: peopleOf(team), time: formatTripMoment(at) },
         ),
       })),
 });

@@ -1,7 +1,13 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatMoment, midnightBefore } from '../../product/trip-time.ts';
-import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../../readings/coach-track.ts';
-import { anomalyRule, type FindingText } from './anomaly-rule.ts';
+import { formatTripMoment, midnightBeforeMoment } from '../../product/format-trip-times-and-days.ts';
+import {
+  type CoachPlace,
+  isOffRoute,
+  type PlateReadByCamera,
+  periodsOf,
+  staysOfCoach,
+} from '../../readings/coach-track.ts';
+import { type AnomalyFindingText, anomalyRule } from './anomaly-rule.ts';
 import type { PlannedStop, TeamSnapshot } from './team-snapshot.ts';
 
 /** Metres within which a coach counts as standing at a shop. */
@@ -12,7 +18,7 @@ const minute = 60;
 interface PlannedDay {
   readonly from: number;
   readonly to: number;
-  readonly places: readonly Spot[];
+  readonly places: readonly CoachPlace[];
 }
 
 /**
@@ -26,14 +32,14 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
     const visited = those.filter(({ type }) => type === 'scenic' || type === 'shop');
     const timed = those.filter(({ arrive, place }) => arrive !== undefined && place);
     if (visited.length === 0 || visited.some(({ place, arrive }) => !place || arrive === undefined)) return [];
-    const midnight = midnightBefore(from) + (day - 1) * 86_400;
+    const midnight = midnightBeforeMoment(from) + (day - 1) * 86_400;
     const begins = Math.min(...timed.map(({ arrive = 0 }) => arrive));
     const ends = Math.max(...timed.map(({ arrive = 0, minutes }) => arrive + minutes));
     return [
       {
         from: midnight + begins * minute,
         to: midnight + ends * minute,
-        places: timed.toSorted((a, b) => (a.arrive ?? 0) - (b.arrive ?? 0)).map(({ place }) => place as Spot),
+        places: timed.toSorted((a, b) => (a.arrive ?? 0) - (b.arrive ?? 0)).map(({ place }) => place as CoachPlace),
       },
     ];
   });
@@ -52,7 +58,7 @@ const findingTexts = {
 } as const;
 
 /** Coordinates where a period began; places between towns have no better name. */
-const shown = ({ lng, lat }: Spot): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
+const shown = ({ lng, lat }: CoachPlace): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
 /** I10: a coach left its route, or stood at a shop that is not in the plan. */
 export const itineraryDeviation = anomalyRule({
@@ -64,10 +70,10 @@ export const itineraryDeviation = anomalyRule({
   find(team, { shop_minutes, off_minutes, off_km }) {
     const { tracks, cameras, shops } = team.road;
     const days = plannedDays(team);
-    const isAway = (fix: Spot & { readonly at: number }) =>
+    const isAway = (fix: CoachPlace & { readonly at: number }) =>
       days.some(({ from, to, places }) => from <= fix.at && fix.at < to && isOffRoute(fix, places, off_km));
     const listed = team.stops.filter(({ type }) => type === 'shop');
-    const isListed = (shop: Spot & { readonly name: string }) =>
+    const isListed = (shop: CoachPlace & { readonly name: string }) =>
       listed.some(
         ({ name, place }) =>
           isNamedIn(shop.name, name) || isNamedIn(name, shop.name) || (place !== undefined && isNear(place, shop)),
@@ -79,13 +85,13 @@ export const itineraryDeviation = anomalyRule({
       at: number,
       place: string,
       minutes = 0,
-    ): FindingText => ({
+    ): AnomalyFindingText => ({
       field: 'stops',
-      seen: textInAnyLocale(findingTexts[which], { plate, place, minutes, time: formatMoment(at) }),
+      seen: textInAnyLocale(findingTexts[which], { plate, place, minutes, time: formatTripMoment(at) }),
     });
     return [
       ...tracks.flatMap(({ plate, fixes }) => [
-        ...staysOf(fixes, shop_minutes * minute).flatMap((stay) =>
+        ...staysOfCoach(fixes, shop_minutes * minute).flatMap((stay) =>
           strange
             .filter((one) => isNear(one, stay))
             .slice(0, 1)
@@ -107,7 +113,9 @@ export const itineraryDeviation = anomalyRule({
 /** A plan often shortens the name of a firm; fewer than three characters prove nothing. */
 const isNamedIn = (whole: string, part: string): boolean => [...part].length >= 3 && whole.includes(part);
 
-const isSameSight = (one: CameraFix, other: CameraFix): boolean =>
-  one.plate === other.plate && one.place === other.place && midnightBefore(one.at) === midnightBefore(other.at);
+const isSameSight = (one: PlateReadByCamera, other: PlateReadByCamera): boolean =>
+  one.plate === other.plate &&
+  one.place === other.place &&
+  midnightBeforeMoment(one.at) === midnightBeforeMoment(other.at);
 
-const isNear = (one: Spot, other: Spot): boolean => !isOffRoute(one, [other], near / 1000);
+const isNear = (one: CoachPlace, other: CoachPlace): boolean => !isOffRoute(one, [other], near / 1000);

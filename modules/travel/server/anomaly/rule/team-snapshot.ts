@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import type { CoachReadings, Spot } from '../../readings/coach-track.ts';
+import type { CoachPlace, CoachReadings } from '../../readings/coach-track.ts';
 import type { GateHeadcount } from '../../readings/gate-visits.ts';
 
 /** Use of a vehicle by a team. */
@@ -14,19 +14,19 @@ export interface VehicleUse extends Interval {
 }
 
 /** Use of a vehicle, guide or driver by another team. */
-export interface OtherUse extends Interval {
+export interface UseByOtherTeam extends Interval {
   readonly name: string;
   readonly team_no: string;
 }
 
-export interface OtherVehicleUse extends OtherUse {
+export interface VehicleUseByOtherTeam extends UseByOtherTeam {
   readonly shares: boolean;
   /** Tourists of that team. */
   readonly pax: number;
 }
 
 /** Drives of a driver for another team. */
-export interface OtherDrives {
+export interface DrivesForOtherTeam {
   readonly name: string;
   readonly team_no: string;
   /** Drivers who take turns. */
@@ -45,7 +45,7 @@ export interface PlannedStop {
   readonly fee: number;
   /** Added after departure. */
   readonly late: boolean;
-  readonly place?: Spot | undefined;
+  readonly place?: CoachPlace | undefined;
 }
 
 /** A document needed for the whole trip and its last day (YYYY-MM-DD); undefined: there is none. */
@@ -89,12 +89,12 @@ export interface TeamSnapshot extends Interval {
   readonly barred: readonly BarredPerson[];
   /** Other filed teams that use the same vehicles, people or tourists. */
   readonly other: {
-    readonly vehicles: readonly OtherVehicleUse[];
-    readonly guides: readonly OtherUse[];
-    readonly drivers: readonly OtherUse[];
+    readonly vehicles: readonly VehicleUseByOtherTeam[];
+    readonly guides: readonly UseByOtherTeam[];
+    readonly drivers: readonly UseByOtherTeam[];
     /** Includes teams already over, within a day of this one. */
-    readonly drives: readonly OtherDrives[];
-    readonly tourists: readonly OtherUse[];
+    readonly drives: readonly DrivesForOtherTeam[];
+    readonly tourists: readonly UseByOtherTeam[];
     /** Hires of its vehicles, by plate, and of its people by other agencies. */
     readonly hires: readonly (Interval & { readonly name: string })[];
     /** Hires its drivers drive within a day of it, by person; how long they drive is unknown. */

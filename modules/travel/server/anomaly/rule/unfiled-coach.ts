@@ -1,11 +1,11 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { containsMoment } from '#kernel/time/interval.ts';
-import { formatMoment } from '../../product/trip-time.ts';
+import { formatTripMoment } from '../../product/format-trip-times-and-days.ts';
 import type { AnomalyRule } from './anomaly-rule.ts';
 import type { VehicleUse } from './team-snapshot.ts';
 
 /** A plate read by a camera at a gate or a service area. */
-export interface Capture {
+export interface PlateSeenByCamera {
   readonly plate: string;
   readonly at: number;
   readonly place: string;
@@ -14,7 +14,7 @@ export interface Capture {
 }
 
 /** Declaration of I14, which concerns a vehicle instead of a team and reads captures. */
-export const unfiledCoach = {
+export const unfiledCoachRule = {
   code: 'I14',
   severity: '3',
   action: 'review',
@@ -24,22 +24,22 @@ export const unfiledCoach = {
 } as const satisfies Omit<AnomalyRule, 'find'>;
 
 /** Captures of a plate on a day outside of all its teams. */
-export interface UnfiledCoach {
+export interface UnfiledCoachFinding {
   readonly plate: string;
-  readonly first: Capture;
-  readonly last: Capture;
+  readonly first: PlateSeenByCamera;
+  readonly last: PlateSeenByCamera;
   readonly times: number;
 }
 
 /** I14: a tour coach on the road without a team on file (疑似黑车), by the captures of one plate on a day. */
 export function findUnfiledCoach(
-  captures: readonly Capture[],
+  captures: readonly PlateSeenByCamera[],
   filed: readonly Pick<VehicleUse, 'from' | 'to'>[],
   {
     grace_hours,
     captures: least,
-  }: Readonly<Record<keyof typeof unfiledCoach.parameters, number>> = unfiledCoach.parameters,
-): UnfiledCoach | undefined {
+  }: Readonly<Record<keyof typeof unfiledCoachRule.parameters, number>> = unfiledCoachRule.parameters,
+): UnfiledCoachFinding | undefined {
   const grace = grace_hours * 3600;
   const isFiled = (at: number) =>
     filed.some(({ from, to }) => containsMoment({ from: from - grace, to: to + grace }, at));
@@ -50,11 +50,11 @@ export function findUnfiledCoach(
 }
 
 /** Description of the finding. */
-export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
+export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoachFinding) =>
   textInAnyLocale(
     text(
       '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
       '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',
     ),
-    { plate, place: first.place, times, time: formatMoment(first.at) },
+    { plate, place: first.place, times, time: formatTripMoment(first.at) },
   );

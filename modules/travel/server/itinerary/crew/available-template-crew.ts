@@ -8,9 +8,9 @@ import type { Queryable } from '#server/db/connect.ts';
 import { overlap } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
+import { maxPlanDays } from '../../../contract/product/day-and-stop-fields.ts';
 import { confirmedHires } from './conflicting-hires.ts';
-import { personKeySql } from './person-key-sql.ts';
+import { crewPersonKeySql } from './crew-person-key-sql.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
   guides: text('默认导游{name}该时段不可用，请另选', 'Default guide {name} is not available then; choose another'),
@@ -57,20 +57,20 @@ export async function readAvailableTemplateCrew(
   const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${maxPlanDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
     with busy as materialized (
-      select ${personKeySql('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
+      select ${crewPersonKeySql('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
         join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where ${filed} and ${near}
-      union all select ${personKeySql('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
+      union all select ${crewPersonKeySql('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
         join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where ${filed} and ${near}
-      union all select ${personKeySql('p', 'driver')} from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
+      union all select ${crewPersonKeySql('p', 'driver')} from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
     )
     select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
       coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
-        select from busy b where b.person = ${personKeySql('g', 'guide')}), false) as guide_free,
+        select from busy b where b.person = ${crewPersonKeySql('g', 'guide')}), false) as guide_free,
       coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
         and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
         and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets} where a.vehicle_id = v.id and ${filed})
         and not exists (select from ${confirmedHires} where h.vehicle_id = v.id and ${hired})
-        and not exists (select from busy b where b.person = ${personKeySql('d', 'driver')}), false) as vehicle_free
+        and not exists (select from busy b where b.person = ${crewPersonKeySql('d', 'driver')}), false) as vehicle_free
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
     where t.id = ${template}`);

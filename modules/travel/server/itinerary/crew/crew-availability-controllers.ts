@@ -22,7 +22,7 @@ import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
-  type Candidate,
+  type CrewCandidate,
   type CrewLane,
   crewLanes,
   laneMarginSeconds,
@@ -31,22 +31,22 @@ import {
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-child-rows.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
+import { maxPlanDays } from '../../../contract/product/day-and-stop-fields.ts';
 import { confirmedHires } from './conflicting-hires.ts';
-import { personKeySql } from './person-key-sql.ts';
+import { crewPersonKeySql } from './crew-person-key-sql.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
 /** What occupies team `i`, and when: vehicles by row, people by identity, whatever firm or role they have. */
 const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
 const heldPeople = sql`
-  select ${personKeySql('p', 'guide')} as held, a.from_at, a.to_at
+  select ${crewPersonKeySql('p', 'guide')} as held, a.from_at, a.to_at
   from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
-  union all select ${personKeySql('p', 'driver')}, a.from_at, a.to_at
+  union all select ${crewPersonKeySql('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
 /** Drivers hired by other agencies, and when; who hired them is not disclosed. */
-const hiredPeople = sql`${personKeySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
+const hiredPeople = sql`${crewPersonKeySql('p', 'driver')}, null::bigint, h.from_at, h.to_at
   from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
 /**
@@ -61,7 +61,7 @@ const lanes = {
     field: assignedGuide.fields.guide_id,
     had: sql.raw('(a.guide_id)'),
     held: heldPeople,
-    key: personKeySql('t', 'guide'),
+    key: crewPersonKeySql('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // the agency's own guides first
     near: (agency: number) => sql`t.agency_id = ${agency}`,
@@ -86,7 +86,7 @@ const lanes = {
     field: assignedVehicle.fields.driver_id,
     had: sql.raw('(a.driver_id), (a.second_driver_id)'),
     held: heldPeople,
-    key: personKeySql('t', 'driver'),
+    key: crewPersonKeySql('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // drivers of the operators of the chosen coaches first
@@ -139,7 +139,7 @@ function readQuery({ input: sent }: CallWith<typeof input>) {
  * own, used by the agency before. The caller must be allowed to file for the agency; of teams they may not see only
  * the times are returned.
  */
-async function available(made: CallWith<typeof input>): Promise<{ list: Candidate[]; more: boolean }> {
+async function available(made: CallWith<typeof input>): Promise<{ list: CrewCandidate[]; more: boolean }> {
   const { engine, caller } = made;
   const { find } = engine;
   const wanted = readQuery(made);
@@ -170,7 +170,7 @@ async function available(made: CallWith<typeof input>): Promise<{ list: Candidat
         ' and ',
       )})`,
   );
-  const rows = await engine.db.rows<Candidate & { [column: string]: unknown }>(sql`
+  const rows = await engine.db.rows<CrewCandidate & { [column: string]: unknown }>(sql`
     with spell as (
       select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
       from travel_itinerary i, lateral (${lane.held}) a

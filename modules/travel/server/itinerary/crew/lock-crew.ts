@@ -4,7 +4,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { personKeySql } from './person-key-sql.ts';
+import { crewPersonKeySql } from './crew-person-key-sql.ts';
 
 /**
  * Takes advisory locks on the vehicles and people of a team, so that two teams that share one are filed one after the
@@ -15,9 +15,9 @@ export async function lockCrew(tx: Transaction, id: number): Promise<void> {
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
         select ${crewAssignmentLockPrefixes.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select ${crewAssignmentLockPrefixes.person} || ${personKeySql('d', 'driver')} from travel_assigned_vehicle a
+        union all select ${crewAssignmentLockPrefixes.person} || ${crewPersonKeySql('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select ${crewAssignmentLockPrefixes.person} || ${personKeySql('g', 'guide')} from travel_assigned_guide a
+        union all select ${crewAssignmentLockPrefixes.person} || ${crewPersonKeySql('g', 'guide')} from travel_assigned_guide a
           join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);

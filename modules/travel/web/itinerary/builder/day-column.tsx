@@ -6,12 +6,12 @@ import { translate } from '#web/i18n/locale.ts';
 import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { DayTotalsLine } from './day-and-plan-totals.tsx';
 import { builderTexts } from './plan/builder-texts.ts';
+import type { StopPlace } from './plan/edit-tour-plan.ts';
 import { formatMinutes } from './plan/format-duration.ts';
-import type { StopPlace } from './plan/plan.ts';
 import type { DayErrorsAndWarnings } from './plan/plan-errors-and-warnings.ts';
 import { gapsBefore, totalsOf } from './plan/plan-totals.ts';
-import { DayFigures } from './plan-figures.tsx';
 import { StopCard } from './stop-card.tsx';
 
 export interface DayColumnProps {
@@ -105,7 +105,7 @@ export function DayColumn(props: DayColumnProps) {
           ))}
         </ul>
       )}
-      <DayFigures totals={totalsOf(stops)} />
+      <DayTotalsLine totals={totalsOf(stops)} />
     </li>
   );
 }

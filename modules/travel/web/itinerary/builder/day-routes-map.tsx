@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type RouteLine, RouteMap } from '#web/map/route/route-map.tsx';
+import { type RouteLine, RouteMap } from '#web/map/route/lazy-route-map.tsx';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
+import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 
 const placeOf = (stop: ChildRow): Place | undefined => {
   const place = stop.place as Place | null | undefined;
@@ -20,7 +20,7 @@ export function DayRoutesMap({
   chosen,
   areaCode,
 }: {
-  plan: Plan;
+  plan: TourPlan;
   chosen: StopPlace;
   areaCode: string | undefined;
 }) {

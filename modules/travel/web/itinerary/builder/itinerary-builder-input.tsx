@@ -11,15 +11,15 @@ import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child
 import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { CopyProductPlan } from './copy-product-plan.tsx';
+import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
+import { maxDays, placeOf, type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow, type RowErrors } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type UndoablePlan, useUndoablePlan } from './plan/use-undoable-plan.ts';
-import { PlanFigures } from './plan-figures.tsx';
 import { PlanItemEditor } from './plan-item-editor.tsx';
 import { StopDragAndDrop } from './stop-drag-and-drop.tsx';
 import { type PlanBoard, type PlanBoardRights, usePlanBoard } from './use-plan-board.ts';
@@ -29,7 +29,7 @@ import './builder-phone.css';
 /** Selects the first row with an error and opens it. */
 function useOpenFirstError(
   board: PlanBoard,
-  plan: Plan,
+  plan: TourPlan,
   phone: boolean,
   errors: { readonly day: RowErrors; readonly stop: RowErrors },
 ): void {
@@ -55,7 +55,7 @@ function useOpenFirstError(
 /** Opens the row chosen in the list of missing fields. */
 function useOpenRequestedRow(
   board: PlanBoard,
-  plan: Plan,
+  plan: TourPlan,
   sought: CustomInputProps['sought'],
   names: { readonly days: string; readonly stops: string },
 ): void {
@@ -85,7 +85,7 @@ function runCommand(board: PlanBoard, place: StopPlace, command: Command): void 
 }
 
 /** What the user may do with the plan, by permissions and row limits. */
-function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): PlanBoardRights {
+function rightsOn(plan: TourPlan, dayList: AnyField, stopList: AnyField, disabled: boolean): PlanBoardRights {
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return {
     disabled,
@@ -99,7 +99,7 @@ function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: b
 }
 
 /** Runs the command of a key pressed on a card. */
-function pressKey(event: KeyboardEvent, board: PlanBoard, plan: Plan): void {
+function pressKey(event: KeyboardEvent, board: PlanBoard, plan: TourPlan): void {
   const place = placeAt(event.target);
   const command =
     place &&
@@ -212,7 +212,7 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
   const totals = plan.days.map((_, day) => totalsOf(stopsOf(plan, day)));
   return (
     <div className="xj-plan-bar-top">
-      <PlanFigures totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
+      <PlanTotalsLine totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
       <div className="xj-plan-tools">
         {typeof values.product_id === 'number' && rights.mayAddDay && (
           <CopyProductPlan
@@ -239,7 +239,7 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
 }
 
 interface PlanDaysProps {
-  readonly plan: Plan;
+  readonly plan: TourPlan;
   readonly board: PlanBoard;
   readonly rights: PlanBoardRights;
   readonly dayList: AnyField;

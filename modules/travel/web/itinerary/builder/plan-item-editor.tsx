@@ -7,13 +7,13 @@ import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf, childRowFields } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
+import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 import { TimeOfDayInput } from './time-of-day-input.tsx';
 import type { PlanBoard, PlanBoardRights } from './use-plan-board.ts';
 
 interface PlanEditorProps {
   readonly id: string;
-  readonly plan: Plan;
+  readonly plan: TourPlan;
   readonly board: PlanBoard;
   readonly rights: PlanBoardRights;
   /** The list field of the row: days or stops. */

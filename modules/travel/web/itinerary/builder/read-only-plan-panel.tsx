@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { readPlan, type StopPlace, stopsOf } from './plan/plan.ts';
+import { readPlan, type StopPlace, stopsOf } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
-import { PlanFigures } from './plan-figures.tsx';
 import './builder.css';
 import './builder-phone.css';
 
@@ -27,7 +27,7 @@ export default function ReadOnlyPlanPanel({ resource, row }: RecordPanelProps) {
     queryFn: ({ signal }) => loadChildRows(resource, row, { signal }),
     enabled: !isWhole,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const whole = isWhole ? row : data;
   return whole ? <ReadPlan resource={resource} row={whole} /> : <Skeleton active title={false} />;
 }
@@ -56,7 +56,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   const area = row.departure_area ?? row.from_area;
   return (
     <section className="xj-plan" aria-label={translate(builderTexts.board)}>
-      <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
+      <PlanTotalsLine totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div className="xj-plan-board" ref={element} onKeyDown={press}>
         <ol className="xj-plan-days">

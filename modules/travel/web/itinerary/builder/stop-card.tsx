@@ -1,13 +1,13 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { textFromValue } from '#web/input/control/value-text.ts';
+import { textFromFieldValue } from '#web/input/control/convert-field-value-and-text.ts';
 import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { timeOf } from './plan/clock-time.ts';
+import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/edit-tour-plan.ts';
 import { formatMinutes } from './plan/format-duration.ts';
-import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/plan.ts';
 import { isExtra } from './plan/plan-totals.ts';
 import { StopTypeIcon } from './stop-type-icon.tsx';
 
@@ -76,7 +76,7 @@ export function StopFace({
           {name ?? translate(builderTexts.unnamed)}
         </span>
         <span className="xj-plan-what">
-          <span data-type={String(stop.poi_type ?? '')}>{type ? textFromValue(type, stop.poi_type) : ''}</span>
+          <span data-type={String(stop.poi_type ?? '')}>{type ? textFromFieldValue(type, stop.poi_type) : ''}</span>
           <span>{formatMinutes(stayOf(stop))}</span>
           {extra && (
             <span data-paid>{fee ? translate(builderTexts.paidFee, { fee }) : translate(builderTexts.paid)}</span>

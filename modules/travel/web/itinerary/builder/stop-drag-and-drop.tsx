@@ -17,14 +17,14 @@ import { createPortal } from 'react-dom';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './plan/builder-texts.ts';
-import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
+import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 import { StopFace } from './stop-card.tsx';
 
 /** Above the sheet of the form. */
 const above = 1200;
 
 interface DragBoardProps {
-  readonly plan: Plan;
+  readonly plan: TourPlan;
   readonly stopList: AnyField;
   readonly element: { readonly current: HTMLElement | null };
   onMove(from: StopPlace, to: StopPlace): void;

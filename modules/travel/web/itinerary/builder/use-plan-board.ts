@@ -13,13 +13,13 @@ import {
   maxDays,
   moveDay,
   moveStop,
-  type Plan,
   placeOf,
   removeDay,
   removeStop,
   type StopPlace,
   stopsOf,
-} from './plan/plan.ts';
+  type TourPlan,
+} from './plan/edit-tour-plan.ts';
 import type { UndoablePlan } from './plan/use-undoable-plan.ts';
 
 /** Default minutes for each type of stop. */
@@ -53,15 +53,15 @@ export interface PlanBoard {
 }
 
 /** Clamps a place to the plan. */
-const clampPlace = (plan: Plan, { day, at }: StopPlace): StopPlace => {
+const clampPlace = (plan: TourPlan, { day, at }: StopPlace): StopPlace => {
   const there = Math.max(0, Math.min(plan.days.length - 1, day));
   return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
 };
 
-const rowAt = (plan: Plan, { day, at }: StopPlace): ChildRow | undefined =>
+const rowAt = (plan: TourPlan, { day, at }: StopPlace): ChildRow | undefined =>
   at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
 
-const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefined => {
+const placeOfRow = (plan: TourPlan, row: ChildRow | undefined): StopPlace | undefined => {
   const key = row && rowKey(row);
   const day = plan.days.findIndex((one) => rowKey(one) === key);
   if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
@@ -72,7 +72,7 @@ const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefine
 };
 
 /** The card to choose after undo or redo: a restored one, else the one chosen before. */
-function chosenAfterUndo(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
+function chosenAfterUndo(before: TourPlan, after: TourPlan, chosen: StopPlace): StopPlace {
   const had = new Set([...before.days, ...before.stops].map(rowKey));
   const back = [...after.days, ...after.stops].find((row) => !had.has(rowKey(row)));
   return placeOfRow(after, back ?? rowAt(before, chosen)) ?? clampPlace(after, chosen);

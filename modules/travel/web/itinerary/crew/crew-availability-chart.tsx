@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { formatClock, formatDay } from '#web/cell/format/date-format.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
+import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
@@ -13,18 +13,25 @@ import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/chil
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
 import {
-  type Candidate,
+  type CrewCandidate,
   type CrewLane,
   crewLanes,
   laneMarginSeconds,
 } from '../../../contract/itinerary/crew-availability.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import {
+  addCrewInLane,
+  chosenCrewInLane,
+  positionOnTimeAxis,
+  removeCrewFromLane,
+  type TimeSpan,
+  timeAxisTicks,
+} from './assign-crew-in-lanes.ts';
+import { crewAssignmentTexts } from './crew-assignment-texts.ts';
 import { CrewLaneRow } from './crew-lane-row.tsx';
-import { addToLane, chosenOf, laneTicks, positionOnLane, removeFromLane, type TimeSpan } from './crew-plan.ts';
-import { crewTexts } from './crew-texts.ts';
 
 interface Page {
-  readonly list: readonly Candidate[];
+  readonly list: readonly CrewCandidate[];
   readonly more: boolean;
 }
 
@@ -70,8 +77,8 @@ export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomI
   const field = fields[name];
   const rows = childRowsIn(values[name]);
   const trip: TimeSpan | undefined = from && to && from < to ? { from, to } : undefined;
-  const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly TimeSpan[]>();
-  const coaches = trip ? [...chosenOf('vehicles', childRowsIn(values.vehicles), trip).keys()] : [];
+  const chosen = trip ? chosenCrewInLane(lane, rows, trip) : new Map<number, readonly TimeSpan[]>();
+  const coaches = trip ? [...chosenCrewInLane('vehicles', childRowsIn(values.vehicles), trip).keys()] : [];
   // candidates chosen when the list was loaded come first; later choices do not move rows
   const [first, setFirst] = useState<readonly number[]>();
   const query = useCandidates(
@@ -93,22 +100,24 @@ export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomI
     setLane(next);
     setTyped('');
   };
-  const toggle = ({ id, name: chosenName }: Candidate) => {
+  const toggle = ({ id, name: chosenName }: CrewCandidate) => {
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
-      put({ [name]: removeFromLane(lane, rows, id) });
-      setAnnouncement(translate(crewTexts.dropped, { name: chosenName }));
-      toast.undo(translate(crewTexts.dropped, { name: chosenName }), () => put({ [name]: rows }));
+      put({ [name]: removeCrewFromLane(lane, rows, id) });
+      setAnnouncement(translate(crewAssignmentTexts.dropped, { name: chosenName }));
+      toast.undo(translate(crewAssignmentTexts.dropped, { name: chosenName }), () => put({ [name]: rows }));
       return;
     }
-    const next = addToLane(lane, rows, id, () => newRow(childRowFields(childResourceOf(field), undefined)));
+    const next = addCrewInLane(lane, rows, id, () => newRow(childRowFields(childResourceOf(field), undefined)));
     if (!next) {
-      toast.info(translate(crewTexts.coach));
+      toast.info(translate(crewAssignmentTexts.coach));
       choose('vehicles');
       return;
     }
     put({ [name]: next });
-    setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: chosenName }));
+    setAnnouncement(
+      translate(lane === 'vehicles' ? crewAssignmentTexts.driver : crewAssignmentTexts.selected, { name: chosenName }),
+    );
     if (lane === 'vehicles') choose('drivers');
   };
   const shown = trip && { from: trip.from - laneMarginSeconds, to: trip.to + laneMarginSeconds };
@@ -116,9 +125,9 @@ export function CrewAvailabilityChart({ fields, values, row, put }: Omit<CustomI
     <section className="xj-crew-lanes" aria-labelledby={title}>
       <CrewHead {...{ title, lanes, lane, typed }} onLane={choose} onTyped={setTyped} />
       {!(trip && shown && agency) ? (
-        <p className="xj-crew-none">{translate(crewTexts.when)}</p>
+        <p className="xj-crew-none">{translate(crewAssignmentTexts.when)}</p>
       ) : query.error && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <LoadErrorWithRetry error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Candidates {...{ query, lane, search, trip, shown, chosen }} onTurn={toggle} />
       )}
@@ -137,7 +146,7 @@ interface CandidatesProps {
   /** The trip with a margin. */
   readonly shown: TimeSpan;
   readonly chosen: ReadonlyMap<number, readonly TimeSpan[]>;
-  onTurn(candidate: Candidate): void;
+  onTurn(candidate: CrewCandidate): void;
 }
 
 /** Time axis, candidates and paging. */
@@ -161,16 +170,16 @@ function Candidates({ query, lane, search, trip, shown, chosen, onTurn }: Candid
       {!isPending && list.length === 0 && (
         <p className="xj-crew-none">
           {search
-            ? translate(crewTexts.notFound, { search })
-            : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
+            ? translate(crewAssignmentTexts.notFound, { search })
+            : translate(crewAssignmentTexts.none, { lane: translate(crewLanes[lane]) })}
         </p>
       )}
       {hasNextPage && (
         <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {translate(crewTexts.more)}
+          {translate(crewAssignmentTexts.more)}
         </Button>
       )}
-      <p className="xj-crew-keys">{translate(crewTexts.keys)}</p>
+      <p className="xj-crew-keys">{translate(crewAssignmentTexts.keys)}</p>
     </>
   );
 }
@@ -188,7 +197,7 @@ interface CrewHeadProps {
 function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps) {
   return (
     <header className="xj-crew-head">
-      <h3 id={title}>{translate(crewTexts.title)}</h3>
+      <h3 id={title}>{translate(crewAssignmentTexts.title)}</h3>
       <fieldset className="xj-segments" aria-labelledby={title}>
         {lanes.map((one) => (
           <label key={one}>
@@ -200,8 +209,8 @@ function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps)
       <Input
         type="search"
         allowClear
-        aria-label={translate(crewTexts.search)}
-        placeholder={translate(crewTexts.search)}
+        aria-label={translate(crewAssignmentTexts.search)}
+        placeholder={translate(crewAssignmentTexts.search)}
         value={typed}
         onChange={({ target }) => onTyped(target.value)}
         // Enter would submit the form
@@ -215,11 +224,11 @@ function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps)
 function CrewAxis({ shown }: { shown: TimeSpan }) {
   return (
     <div className="xj-crew-axis" aria-hidden="true">
-      {laneTicks(shown).map(({ at, isDay }) => (
+      {timeAxisTicks(shown).map(({ at, isDay }) => (
         <span
           key={at}
           data-day={isDay || undefined}
-          style={{ left: `${positionOnLane({ from: at, to: at }, shown).left}%` }}
+          style={{ left: `${positionOnTimeAxis({ from: at, to: at }, shown).left}%` }}
         >
           {isDay ? formatDay(at).slice(5) : formatClock(at)}
         </span>

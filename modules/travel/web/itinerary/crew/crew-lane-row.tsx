@@ -2,12 +2,12 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BusyInterval, Candidate } from '../../../contract/itinerary/crew-availability.ts';
-import { conflictsWith, laneTicks, positionOnLane, type TimeSpan } from './crew-plan.ts';
-import { crewTexts } from './crew-texts.ts';
+import type { BusyInterval, CrewCandidate } from '../../../contract/itinerary/crew-availability.ts';
+import { busyIntervalsInConflict, positionOnTimeAxis, type TimeSpan, timeAxisTicks } from './assign-crew-in-lanes.ts';
+import { crewAssignmentTexts } from './crew-assignment-texts.ts';
 
 interface CrewLaneRowProps {
-  readonly one: Candidate;
+  readonly one: CrewCandidate;
   readonly trip: TimeSpan;
   /** Time range of the chart. */
   readonly shown: TimeSpan;
@@ -17,21 +17,21 @@ interface CrewLaneRowProps {
 }
 
 const placed = (spell: TimeSpan, shown: TimeSpan) => {
-  const { left, width } = positionOnLane(spell, shown);
+  const { left, width } = positionOnTimeAxis(spell, shown);
   return { left: `${left}%`, width: `${width}%` };
 };
 
 const spoken = ({ from, to, team_no }: BusyInterval): string =>
-  translate(crewTexts.spell, {
+  translate(crewAssignmentTexts.spell, {
     from: formatRecent(from),
     to: formatRecent(to),
-    team: team_no ?? translate(crewTexts.other),
+    team: team_no ?? translate(crewAssignmentTexts.other),
   });
 
 /** Row of a candidate: name, availability in words, and times on the chart. */
 export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowProps) {
   const { name, about, lasts, busy } = one;
-  const hindering = conflictsWith(busy, chosen ?? [trip]);
+  const hindering = busyIntervalsInConflict(busy, chosen ?? [trip]);
   const state = hindering.length > 0 ? (chosen ? 'conflict' : 'busy') : lasts ? 'free' : 'ending';
   return (
     <li className="xj-crew-lane" data-state={state} data-chosen={chosen ? true : undefined}>
@@ -42,21 +42,21 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
       <p className="xj-crew-state">
         {state !== 'free' && <WarningOutlined aria-hidden />}
         {state === 'free' && <CheckOutlined aria-hidden />}
-        {translate(crewTexts[state])}
+        {translate(crewAssignmentTexts[state])}
         {hindering.length > 0 && <span> {hindering.map(spoken).join(translate({ 'zh-cn': '；', en: '; ' }))}</span>}
       </p>
       <div className="xj-crew-track" aria-hidden="true">
-        {laneTicks(shown).map(({ at, isDay }) => (
+        {timeAxisTicks(shown).map(({ at, isDay }) => (
           <i
             key={at}
             data-day={isDay || undefined}
-            style={{ left: `${positionOnLane({ from: at, to: at }, shown).left}%` }}
+            style={{ left: `${positionOnTimeAxis({ from: at, to: at }, shown).left}%` }}
           />
         ))}
         <span className="xj-crew-trip" style={placed(trip, shown)} />
         {chosen?.map((spell) => (
           <span key={`${spell.from} ${spell.to}`} className="xj-crew-own" style={placed(spell, shown)}>
-            {translate(crewTexts.own)}
+            {translate(crewAssignmentTexts.own)}
           </span>
         ))}
         {busy.map((spell) => (
@@ -66,7 +66,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
             style={placed(spell, shown)}
             title={spoken(spell)}
           >
-            {spell.team_no ?? translate(crewTexts.busy)}
+            {spell.team_no ?? translate(crewAssignmentTexts.busy)}
           </span>
         ))}
       </div>
@@ -74,10 +74,10 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         className="xj-crew-take"
         size="small"
         aria-pressed={chosen !== undefined}
-        aria-label={translate(chosen ? crewTexts.dropOne : crewTexts.takeOne, { name })}
+        aria-label={translate(chosen ? crewAssignmentTexts.dropOne : crewAssignmentTexts.takeOne, { name })}
         onClick={onTurn}
       >
-        {translate(chosen ? crewTexts.drop : crewTexts.take)}
+        {translate(chosen ? crewAssignmentTexts.drop : crewAssignmentTexts.take)}
       </Button>
     </li>
   );

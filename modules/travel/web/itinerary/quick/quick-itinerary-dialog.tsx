@@ -8,7 +8,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { goTo } from '#web/http/navigator.ts';
+import { goTo } from '#web/http/navigate-by-router.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';

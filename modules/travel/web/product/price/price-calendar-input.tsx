@@ -12,7 +12,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-operations.ts';
 import { type UndoRedo, useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
-import { addMonth } from '#web/table/lens/month.ts';
+import { addMonths } from '#web/table/lens/month-of-calendar-lens.ts';
 import { arrowKeyDays, clearPrices, type DayRange, daysOf, isSoldOut, pricesByDay, setPrices } from './price-days.ts';
 import { PriceFillForm } from './price-fill-form.tsx';
 import { PriceMonth } from './price-month.tsx';
@@ -240,11 +240,11 @@ function PriceHead({ id, field, rows, month, disabled, onMonth, onThisMonth, onU
         {translate(priceTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
       </span>
       <div className="xj-price-tools">
-        <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => onMonth(addMonth(month, -1))}>
+        <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => onMonth(addMonths(month, -1))}>
           ‹
         </Button>
         <h3 aria-live="polite">{formatMonth(month, currentLocale())}</h3>
-        <Button aria-label={translate(priceTexts.after)} onClick={() => onMonth(addMonth(month, 1))}>
+        <Button aria-label={translate(priceTexts.after)} onClick={() => onMonth(addMonths(month, 1))}>
           ›
         </Button>
         <Button onClick={onThisMonth}>{translate(priceTexts.thisMonth)}</Button>

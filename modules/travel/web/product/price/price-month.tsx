@@ -3,7 +3,7 @@ import { weekdayOf } from '#kernel/time/shanghai-time.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
-import { monthWeeks } from '#web/table/lens/month.ts';
+import { monthWeeks } from '#web/table/lens/month-of-calendar-lens.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
 import { priceTexts } from './price-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { StopPlace } from './plan.ts';
+import type { StopPlace } from './edit-tour-plan.ts';
 
 /** Command of a key on the board. Places are zero-based; stop -1 is the head of the day. */
 export type BoardCommand =

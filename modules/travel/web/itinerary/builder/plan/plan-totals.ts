@@ -1,7 +1,7 @@
 import { maxDayMinutes } from '#modules/travel/contract/product/plan-rules.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import { lastMinute } from './clock-time.ts';
-import { arrivalOf, endOf, stayOf } from './plan.ts';
+import { arrivalOf, endOf, stayOf } from './edit-tour-plan.ts';
 
 /** Longest driving of one driver in a day (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
 export const maxDrivingMinutes = 8 * 60;

@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { newRow } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
-import { type Plan, readPlan } from './plan.ts';
-import { addStep, beginHistory, type History, redo, undo } from './undo-history.ts';
+import { readPlan, type TourPlan } from './edit-tour-plan.ts';
+import { addStep, beginHistory, redo, type UndoHistory, undo } from './undo-history.ts';
 
 export interface UndoablePlan {
-  readonly plan: Plan;
+  readonly plan: TourPlan;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
   /** Changes the plan. Consecutive changes of one name start from the value before the first of them. */
-  change(made: (plan: Plan) => Plan, name?: string): Plan;
-  undo(): Plan;
-  redo(): Plan;
+  change(made: (plan: TourPlan) => TourPlan, name?: string): TourPlan;
+  undo(): TourPlan;
+  redo(): TourPlan;
   makeDay(): ChildRow;
   makeStop(): ChildRow;
 }
@@ -32,14 +32,14 @@ export function useUndoablePlan({
     return field ? newRow(childRowFields(childResourceOf(field), undefined)) : {};
   };
   const [days, stops] = [values[daysName], values[stopsName]];
-  const current = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
+  const current = useRef<{ days: unknown; stops: unknown; history: UndoHistory<TourPlan> }>(undefined);
   if (!current.current || current.current.days !== days || current.current.stops !== stops)
     current.current = {
       days,
       stops,
       history: beginHistory(readPlan(childRowsIn(days), childRowsIn(stops), () => made(daysName))),
     };
-  const show = (next: History<Plan>): Plan => {
+  const show = (next: UndoHistory<TourPlan>): TourPlan => {
     const { now } = next;
     if (current.current?.history !== next) {
       current.current = { days: now.days, stops: now.stops, history: next };
@@ -47,7 +47,7 @@ export function useUndoablePlan({
     }
     return now;
   };
-  const history = () => current.current?.history ?? beginHistory<Plan>({ days: [], stops: [] });
+  const history = () => current.current?.history ?? beginHistory<TourPlan>({ days: [], stops: [] });
   return {
     plan: history().now,
     mayUndo: history().past.length > 0,

@@ -1,0 +1,13 @@
+import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { readEnterpriseCountsPanel } from './enterprise-counts-panel.ts';
+import { readEnterpriseMapPanel } from './enterprise-map-panel.ts';
+import { readNewestEnterprisesPanel } from './newest-enterprises-panel.ts';
+import { readRegistrationReviewPanel } from './registration-review-panel.ts';
+
+/** Readers of the feeds of the module's tiles. */
+export const enterpriseWallPanelReaders: Readonly<Record<string, ReadPanel>> = {
+  enterprise: readEnterpriseCountsPanel,
+  audit: readRegistrationReviewPanel,
+  newest: readNewestEnterprisesPanel,
+  map: readEnterpriseMapPanel,
+};

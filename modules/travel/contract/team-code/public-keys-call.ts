@@ -1,2 +1,0 @@
-/** Path of the public call that returns the keys which verify team codes: `{ keys }`. */
-export const publicKeysCall = '/api/travel.code/keys';

@@ -1,0 +1,51 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import type { Interval } from '#kernel/time/interval.ts';
+import { addDays, lastDayOf, shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { anomalyRule } from './anomaly-rule.ts';
+import { isSamePersonByKey, personNameWithoutKey } from './same-person-by-key.ts';
+
+const daysIn = (spell: Interval): string[] => {
+  const days: string[] = [];
+  for (let day = shanghaiDateOf(spell.from), last = lastDayOf(spell); day <= last; day = addDays(day, 1))
+    days.push(day);
+  return days;
+};
+
+/** Consecutive working days around those of the team. */
+export function maxConsecutiveDays(team: Interval, others: readonly Interval[]): number {
+  const busy = new Set([team, ...others].flatMap(daysIn));
+  let n = 1;
+  const first = shanghaiDateOf(team.from);
+  for (let day = addDays(first, -1); busy.has(day); day = addDays(day, -1)) n += 1;
+  for (let day = addDays(first, 1); busy.has(day); day = addDays(day, 1)) n += 1;
+  return n;
+}
+
+/** I13: a guide works more than so many days in a row. */
+export const guideWithoutRestDay = anomalyRule({
+  code: 'I13',
+  severity: '1',
+  action: 'review',
+  article: text('劳动法第三十八条', 'Labour Law, Art. 38'),
+  parameters: { days: 12 },
+  find: ({ guides, other }, { days }) =>
+    guides.flatMap((one, at) => {
+      const n = maxConsecutiveDays(
+        one,
+        other.guides.filter(({ name }) => isSamePersonByKey(name, one.name)),
+      );
+      if (n <= days) return [];
+      return [
+        {
+          field: `guides.${at}.guide_id`,
+          seen: textInAnyLocale(
+            text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive {n|day|days}'),
+            {
+              name: personNameWithoutKey(one.name),
+              n,
+            },
+          ),
+        },
+      ];
+    }),
+});

@@ -1,0 +1,15 @@
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
+import { product } from '../../contract/product/product.ts';
+
+export const takeProductsOfClosedAgencyOffSale: Readonly<Record<string, Subscriber>> = {
+  /** Products of a deregistered agency are taken off sale. */
+  end_products: on(enterprise, ['cancelled', 'revoked'], {
+    async together(facts, { cascadeMove }) {
+      const agencies = facts.map(({ row_id }) => row_id);
+      await cascadeMove(product, sql`t.agency_id = any(${agencies}::bigint[])`, 'takeOff');
+    },
+  }),
+};

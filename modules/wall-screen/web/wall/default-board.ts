@@ -1,5 +1,0 @@
-import type { WallBoard } from '#kernel/module/wall-panel.ts';
-import { text } from '#kernel/text/text.ts';
-
-/** The board of panels that name none. */
-export const defaultBoard: WallBoard = { name: 'market', label: text('市场主体', 'Enterprises') };

@@ -1,7 +1,0 @@
-import { createContext } from 'react';
-
-/**
- * Lets an input mark its value as pending, for example during an upload. Until the returned function is called, the
- * form is not sent, and leaving it asks for confirmation.
- */
-export const PendingInputContext = createContext<(() => () => void) | undefined>(undefined);

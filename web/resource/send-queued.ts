@@ -1,5 +1,0 @@
-import { sendQueued } from '#web/http/offline/offline-queue.ts';
-import { refreshResource } from '#web/resource/resource-calls.ts';
-
-/** Sends the queued writes, and refreshes the resources they change. */
-export const sendQueuedNow = (): Promise<void> => sendQueued((resource) => void refreshResource(resource));

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { useText } from '#web/i18n/locale.ts';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
+import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
+import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+
+/** Page with the form inside a bronze mirror, in front of a landscape. */
+export function BronzeMirrorSignInLayout({ title, children, foot, doors }: SignInPageProps) {
+  const t = useText();
+  return (
+    <div className="xj-mirror-page">
+      <Landscape className="xj-landscape" />
+      <header className="xj-page-head">
+        <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
+          <LogoMark size={28} />
+          <Wordmark height={19} />
+        </Link>
+        <PageTools />
+      </header>
+      <main className="xj-mirror">
+        <BronzeMirror className="xj-mirror-frame" />
+        <div className="xj-mirror-form">
+          <p className="xj-eyebrow">{t(signInTexts.product)}</p>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </main>
+      {doors}
+      <PageFoot>{foot}</PageFoot>
+    </div>
+  );
+}

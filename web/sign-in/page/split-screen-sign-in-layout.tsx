@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useText } from '#web/i18n/locale.ts';
+import { LogoMark, Wordmark } from '#web/theme/logo.tsx';
+import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
+import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+import './split.css';
+
+/** Split screen: the mirror at night on one side, the form on the other. */
+export function SplitScreenSignInLayout({ title, children, foot }: SignInPageProps) {
+  const t = useText();
+  return (
+    <div className="xj-split">
+      <aside className="xj-split-scene" data-theme="dark">
+        <BronzeMirror className="xj-split-mirror" />
+        <Landscape className="xj-split-landscape" />
+        <div className="xj-split-words">
+          <Wordmark height={220} upright />
+          <p>{t(signInTexts.motto)}</p>
+        </div>
+      </aside>
+      <div className="xj-split-side">
+        <header className="xj-page-head">
+          <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
+            <LogoMark size={28} />
+            <span className="xj-split-name">
+              <Wordmark height={19} />
+            </span>
+          </Link>
+          <PageTools />
+        </header>
+        <main className="xj-split-form">
+          <p className="xj-eyebrow">{t(signInTexts.product)}</p>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <PageFoot>{foot}</PageFoot>
+      </div>
+    </div>
+  );
+}
