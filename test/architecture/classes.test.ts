@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 
 /** Style sheets that rearrange the whole product: for print, and for touch. */
-const everywhere = /^web\/(?:theme|record\/print\/print\.css)/;
+const everywhere = /^web\/(?:theme\/(?:thumb|touch)|record\/print\/print)\.css$/;
 
 /** The owner of a style sheet, which may style its own classes: `modules/travel`, `web/shell`. */
 const ownerOf = (file: string): string => file.split('/').slice(0, 2).join('/');

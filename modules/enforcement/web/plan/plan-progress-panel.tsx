@@ -11,7 +11,7 @@ export default function PlanProgressPanel({ resource, row }: RecordPanelProps) {
   const t = useText();
   const all = Number(row[figures[0]] ?? 0);
   return (
-    <dl className="xj-progress">
+    <dl className="xj-plan-progress">
       {figures.map((name) => {
         const one = resource.fields[name];
         if (!one?.from) return null;
