@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { handOverTo, productRole } from '#server/db/product-role.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/open-database.ts';
+import { restrictedRole, transferOwnershipExceptEvidence } from '#server/db/restricted-database-role.ts';
 
 export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -32,7 +32,7 @@ async function withAddresses(config: Config, work: (addresses: Addresses) => Pro
       });
   try {
     const owner = running ?? (own as EmbeddedPostgres).address;
-    await work({ owner, product: { ...owner, user: productRole } });
+    await work({ owner, product: { ...owner, user: restrictedRole } });
   } finally {
     await own?.stop();
   }
@@ -49,10 +49,10 @@ async function withConnection(address: DatabaseAddress, work: (db: Database) => 
 
 /** Hands what the owner made to the role of the product, where the two differ. */
 async function handOver(owner: Database, { product }: Addresses): Promise<void> {
-  if (product.user !== undefined) return await handOverTo(owner, product.user);
+  if (product.user !== undefined) return await transferOwnershipExceptEvidence(owner, product.user);
   const role = product.url === undefined ? '' : decodeURIComponent(new URL(product.url).username);
   const own = await owner.row<{ name: string }>('select current_user as name');
-  if (role !== '' && role !== own?.name) await handOverTo(owner, role);
+  if (role !== '' && role !== own?.name) await transferOwnershipExceptEvidence(owner, role);
 }
 
 /** Opens the database as its owner without migrating it; what `work` makes is handed over to the product. */

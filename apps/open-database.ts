@@ -1,8 +1,12 @@
-import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
-import { repeatWhileAway } from '#server/db/driver/database-availability.ts';
+import { retryWhileDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
 import { isMigrated, migrateDatabase } from '#server/db/migrate.ts';
-import { handOverTo, isHandedOver, productRole } from '#server/db/product-role.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/open-database.ts';
+import {
+  ownsAllButEvidence,
+  restrictedRole,
+  transferOwnershipExceptEvidence,
+} from '#server/db/restricted-database-role.ts';
 import type { Log } from '#server/log.ts';
 
 export interface OpenedDatabase {
@@ -33,7 +37,9 @@ export async function openPlatformDatabase(
   });
   const listening = listenForChanges(db, log);
   try {
-    const applied = await repeatWhileAway(() => (owner ? migrateAsOwner(db, owner) : migrateDatabase(db)));
+    const applied = await retryWhileDatabaseUnavailable(() =>
+      owner ? migrateAsOwner(db, owner) : migrateDatabase(db),
+    );
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
     return { db, ear: await listening };
   } catch (error) {
@@ -46,11 +52,11 @@ export async function openPlatformDatabase(
 /** Migrates and hands over what was added, over a connection of the owner that is opened only where it is needed. */
 async function migrateAsOwner(db: Database, address: DatabaseAddress): Promise<readonly string[]> {
   const role = await db.row<{ name: string }>('select current_user as name');
-  if ((await isMigrated(db)) && (await isHandedOver(db))) return [];
+  if ((await isMigrated(db)) && (await ownsAllButEvidence(db))) return [];
   const owner = await openDatabase({ ...address, max: 2 });
   try {
     const applied = await migrateDatabase(owner);
-    await handOverTo(owner, role?.name ?? productRole);
+    await transferOwnershipExceptEvidence(owner, role?.name ?? restrictedRole);
     return applied;
   } finally {
     await owner.close();

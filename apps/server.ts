@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
-import { productRole } from '#server/db/product-role.ts';
+import type { Database } from '#server/db/open-database.ts';
+import { restrictedRole } from '#server/db/restricted-database-role.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/long-running-program.ts';
 import type { RunningServer } from '#server/start/serve.ts';
@@ -36,7 +36,7 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
     const open = async () => {
       const postgres = await starting;
       opened = postgres
-        ? await openPlatformDatabase({ ...postgres.address, user: productRole }, postgres.address, log)
+        ? await openPlatformDatabase({ ...postgres.address, user: restrictedRole }, postgres.address, log)
         : await openPlatformDatabase(
             { url: config.databaseUrl },
             config.databaseOwnerUrl ? { url: config.databaseOwnerUrl } : undefined,
@@ -64,13 +64,13 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
       (postgres) => postgres.stop(),
       () => {},
     );
-    throw isAway(error) ? databaseLost(error) : error;
+    throw isDatabaseUnavailable(error) ? databaseLost(error) : error;
   }
 }
 
 /** The embedded database has a role without these rights; of another one only its operator can take them. */
 async function warnOfWritableEvidence(db: Database, log: Log): Promise<void> {
-  const tables = await readWritableEvidenceTables(db);
+  const tables = await findWritableEvidenceTables(db);
   if (tables.length > 0)
     log.warn(
       { tables },

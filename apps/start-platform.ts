@@ -5,10 +5,10 @@ import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/ac
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
-import { repeatWhileAway } from '#server/db/driver/database-availability.ts';
+import { retryWhileDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { ChangeListener } from '#server/db/listen-for-table-changes.ts';
-import { withStartLock } from '#server/db/start-lock.ts';
+import { runOneStartupAtATime } from '#server/db/one-startup-at-a-time.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { RunningServer } from '#server/start/serve.ts';
@@ -29,14 +29,16 @@ export async function startPlatform(
   ear: ChangeListener,
   log: Log,
 ): Promise<StartedPlatform> {
-  const { platform, accounts, serve } = await withStartLock(db, () => prepare(config, db, log));
+  const { platform, accounts, serve } = await runOneStartupAtATime(db, () => prepare(config, db, log));
   const webRoot = path.join(packageRoot, 'dist', 'web');
   return { server: await serve({ platform, config, log, webRoot, ear }), accounts };
 }
 
 /** Database preparation of every start; does nothing if another process has done it. */
 async function prepare(config: Config, db: Database, log: Log) {
-  const creating = repeatWhileAway(() => createEngine({ db, config, log, resources, modules: serverModules }));
+  const creating = retryWhileDatabaseUnavailable(() =>
+    createEngine({ db, config, log, resources, modules: serverModules }),
+  );
   const [platform, { serve }] = await Promise.all([creating, loadServing()]);
   return { platform, serve, accounts: await prepareAccounts(config, platform.engine, log) };
 }

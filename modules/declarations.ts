@@ -1,8 +1,8 @@
-import type { LoadableDeclarations } from '#kernel/module/resource-index.ts';
+import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { resourceIndex } from './resource-index.ts';
 
 /** The declarations of all modules by their name, in the order of the menu. The browser loads them when it needs them. */
-export const declarations: LoadableDeclarations = {
+export const declarations: LazilyLoadedDeclarations = {
   index: resourceIndex,
   load: {
     workbench: async () => (await import('./identity/contract/module.ts')).workbenchModule,

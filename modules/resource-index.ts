@@ -1,4 +1,4 @@
-import { indexResources } from '#kernel/module/resource-index.ts';
+import { indexResources } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { modules } from './registry.ts';
 
 /**

@@ -10,7 +10,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { roleInRowOrOnlookerLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import type { Editable, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
+import type { EditableFields, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
@@ -18,7 +18,7 @@ import { kindOf, targetsOf } from '#kernel/field/field.ts';
 import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
@@ -130,7 +130,7 @@ function describeResource(resource: AnyResource): string {
     `# ${both(resource.label)} · ${code(resource.name)}`,
     ...(resource.remark ? [both(resource.remark)] : []),
     facts.map((fact) => `- ${fact}`).join('\n'),
-    `## 字段 Fields\n\n${describeFields(allFields(resource))}`,
+    `## 字段 Fields\n\n${describeFields(allColumnsOf(resource))}`,
     ...(resource.life ? [describeLife(resource)] : []),
     `## 权限节点 Permission nodes\n\n${table(
       ['节点 Node', '名称 Label'],
@@ -216,8 +216,8 @@ function describeEditable(editable: State['editable'], who = ''): string[] {
   if ('except' in editable)
     return [`不可修改${who} not editable: ${(editable.except as string[]).map(code).join(', ')}`];
   return [
-    ...describeEditable((editable as { admin?: Editable }).admin, '（管理员 officer）'),
-    ...describeEditable((editable as { member?: Editable }).member, '（会员 member）'),
+    ...describeEditable((editable as { admin?: EditableFields }).admin, '（管理员 officer）'),
+    ...describeEditable((editable as { member?: EditableFields }).member, '（会员 member）'),
   ];
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, settingsTable } from '#server/config.ts';
+import { environmentVariables, readConfig } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 test('nothing set gives the documented defaults', () => {
@@ -92,7 +92,7 @@ test('a refused password is not repeated', () => {
 });
 
 test('the table names every setting once', () => {
-  const names = settingsTable.map((setting) => setting.name);
+  const names = environmentVariables.map((setting) => setting.name);
   expect(names).toEqual([
     'PORT',
     'HOST',

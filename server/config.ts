@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isPassword } from '#kernel/check/account-and-password.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
+import { parseInnerNetworks } from '#server/outgoing/ssrf-protection.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { readTrustedProxies } from '#server/trusted-proxies.ts';
 
@@ -35,19 +35,19 @@ export interface Config {
   metricsToken: string | undefined;
   /** Whether browsers may cache the pages that work without a network. When off, cached pages are removed. */
   offline: boolean;
-  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/undocumented-driver-parts.ts`). */
+  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/allow-undocumented-driver-features.ts`). */
   driverPatches: boolean;
 }
 
 /** An environment variable, as shown in the table of the README. */
-export interface Setting {
+export interface EnvironmentVariable {
   name: string;
   /** As text; empty = unset. */
   default: string;
   description: Text;
 }
 
-interface DeclaredSetting<T> extends Setting {
+interface DeclaredSetting<T> extends EnvironmentVariable {
   /** Throws {@link Wrong} for an invalid value. */
   read: (value: string) => T;
 }
@@ -199,7 +199,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
       en: 'Internal networks that addresses in the settings may point to (single sign-on, SMS, mail, object storage, virus scanner): addresses or ranges (CIDR), comma-separated; loopback is this machine, private the private ranges, none allows only encrypted public addresses',
     },
     read: (value) => {
-      const networks = readInnerNetworks(value);
+      const networks = parseInnerNetworks(value);
       if (networks) return networks;
       throw new Wrong(
         '逗号分隔的 IP 地址或网段（如 10.0.0.0/8），或 loopback、private、none',
@@ -241,7 +241,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
 };
 
 /** The settings in the order of the README; a test compares them. */
-export const settingsTable: readonly Setting[] = Object.values(settings).map(
+export const environmentVariables: readonly EnvironmentVariable[] = Object.values(settings).map(
   ({ name, default: preset, description }) => ({
     name,
     default: preset,
@@ -252,7 +252,7 @@ export const settingsTable: readonly Setting[] = Object.values(settings).map(
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads one setting. Throws a {@link StartupError} that names it if its value is invalid. */
-export function readSetting<K extends keyof Config>(key: K, env: Environment = process.env): Config[K] {
+export function readConfigValue<K extends keyof Config>(key: K, env: Environment = process.env): Config[K] {
   const setting = settings[key];
   try {
     return setting.read(env[setting.name]?.trim() || setting.default);
@@ -267,7 +267,7 @@ export function readSetting<K extends keyof Config>(key: K, env: Environment = p
 
 /** Reads all settings. Throws a {@link StartupError} that names the first whose value is invalid. */
 export function readConfig(env: Environment = process.env): Config {
-  const read = <K extends keyof Config>(key: K): Config[K] => readSetting(key, env);
+  const read = <K extends keyof Config>(key: K): Config[K] => readConfigValue(key, env);
   return {
     port: read('port'),
     host: read('host'),

@@ -3,7 +3,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { system } from '#server/caller.ts';
 import { readConfig } from '#server/config.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';

@@ -5,7 +5,7 @@ import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkPage } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';

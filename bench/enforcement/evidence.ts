@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type ChainEntry, nextChainEntry } from '#kernel/chain/chain-entry.ts';
 import { checkAllChains } from '#modules/evidence/server/check/check-all-chains.ts';
-import { openDatabase, type Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3, storeChainEntries } from '#server/write/statement/chain-entries.ts';
 import type { Finding } from '../support/report.ts';
@@ -30,9 +30,11 @@ const made = (stream: string, last: ChainEntry | undefined): ChainEntry =>
 /** A row of the history, without or with its entry in the chain: the same statement but for that part. */
 const history = sql`h as (insert into history (resource, row_id, action, actor_type, actor_name) values ('bench/row', 0, 'edit', 'system', 'bench') returning id, row_id)`;
 // prepared, as the product prepares what it stores
-const bare = (db: Queryable) => db.query(prepared(sql`with ${history} select id from h`));
+const bare = (db: Queryable) => db.query(namePreparedStatement(sql`with ${history} select id from h`));
 const chained = (db: Queryable, entry: ChainEntry) =>
-  db.query(prepared(sql`with ${history}, c as (${storeChainEntries([{ row: 0, entry }])}) select id from h`));
+  db.query(
+    namePreparedStatement(sql`with ${history}, c as (${storeChainEntries([{ row: 0, entry }])}) select id from h`),
+  );
 
 async function rateOf(one: (writer: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();

@@ -1,6 +1,6 @@
 import { parseArticleQuery } from '#modules/library/contract/law/parse-article-query.ts';
 import { findArticles } from '#modules/library/server/law/find-articles.ts';
-import { openDatabase, type Queryable } from '#server/db/connect.ts';
+import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Finding } from '../support/report.ts';
 

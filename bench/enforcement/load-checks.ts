@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { Options } from '../options.ts';
 
 /** Past checks of each enterprise, and checks that wait for an approval. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { Comparison } from '../support/comparison.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { loadBureau } from './load-checks.ts';

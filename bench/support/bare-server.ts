@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hasColumn } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
 import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
@@ -15,7 +15,9 @@ import { writeBareSheet } from './bare-sheet.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
-const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden' && hasColumn(one));
+const visible = Object.entries(allColumnsOf(enterprise)).filter(
+  ([, one]) => one.privacy !== 'hidden' && hasColumn(one),
+);
 const recordColumns = visible.map(([name]) => name).join(', ');
 const shown = readRequestedColumns(enterprise, requestedColumns(defaultSettings(enterprise)));
 const listColumns = visible

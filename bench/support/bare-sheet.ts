@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type pg from 'pg';
 import { hasColumn } from '#kernel/field/field.ts';
-import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
 /** The columns of an export. */
-const columns = listedColumns(enterprise).filter((name) => {
-  const one = allFields(enterprise)[name];
+const columns = columnsListedByDefault(enterprise).filter((name) => {
+  const one = allColumnsOf(enterprise)[name];
   return one !== undefined && one.privacy !== 'hidden' && hasColumn(one);
 });
 
 /** A division as its name, a moment in local time, anything else as the driver returns it. */
 const expressionOf = (name: string): string => {
-  const { kind } = allFields(enterprise)[name] ?? {};
+  const { kind } = allColumnsOf(enterprise)[name] ?? {};
   if (name === 'area_code') return 'a.full_name';
   return kind === 'datetime' ? `to_char(t.${name} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : `t.${name}`;
 };

@@ -1,7 +1,7 @@
-import { maskIdNumber } from '#kernel/check/mask.ts';
+import { maskIdNumber } from '#kernel/check/mask-personal-data.ts';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
 
 /** 昆明市: the measured prefecture. */

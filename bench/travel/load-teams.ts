@@ -6,7 +6,7 @@ import { licence } from '#modules/enterprise/contract/licence.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 
 /** Teams of each vehicle and each guide, one after the other, four days apart. */
 const turns = 40;

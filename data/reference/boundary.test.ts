@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBoundary, readOutline } from '#data/reference/boundary.ts';
 import { findDivision, readDivisions } from '#data/reference/read.ts';
-import { boxOf, isInArea } from '#kernel/check/coordinate.ts';
+import { boundingBoxOf, isInArea } from '#kernel/check/coordinate.ts';
 
 /** Divisions drawn as a single shape: cities without counties, provinces without prefectures in the data, and Altay. */
 const SINGLE = ['441900', '442000', '460400', '620200', '654300', '710000'];
@@ -28,7 +28,7 @@ describe('boundary', () => {
     const country = await readBoundary('100000');
     expect(country?.features).toHaveLength(34);
     const hainan = country?.features.find(({ properties }) => properties.code === '460000');
-    const [west, south, east] = (hainan && boxOf(hainan.geometry)) ?? [];
+    const [west, south, east] = (hainan && boundingBoxOf(hainan.geometry)) ?? [];
     expect(south).toBeLessThan(4);
     expect(west).toBeLessThan(110);
     expect(east).toBeGreaterThan(117);
@@ -56,7 +56,7 @@ describe('boundary', () => {
 
   it('of the country holds the Diaoyu Islands', async () => {
     const taiwan = (await readBoundary('100000'))?.features.find(({ properties }) => properties.code === '710000');
-    const [, , east] = (taiwan && boxOf(taiwan.geometry)) ?? [];
+    const [, , east] = (taiwan && boundingBoxOf(taiwan.geometry)) ?? [];
     expect(east).toBeGreaterThan(124.5);
   });
 

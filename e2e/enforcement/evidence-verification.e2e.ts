@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { writeZip } from '#server/sheets/zip-writer.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
@@ -46,7 +46,7 @@ async function exportOne(office: Office): Promise<{ archive: Buffer; stream: str
 
 /** The archive as whoever holds it could have changed it. */
 async function change(archive: Buffer, how: (entries: string) => string) {
-  const parts = [...openZip(archive, () => true, { size: 2 ** 26, files: 100 })];
+  const parts = [...unpackZip(archive, () => true, { size: 2 ** 26, files: 100 })];
   const entries = parts.map(([name, content]) => ({
     name,
     content: piece(name === 'entries.json' ? how(content.toString()) : content),
@@ -89,7 +89,7 @@ test('an export is verified in the browser; a changed byte and missing entries a
 });
 
 const textOf = async (archive: Buffer) =>
-  openZip(archive, (name) => name === 'entries.json', { size: 2 ** 26, files: 100 })
+  unpackZip(archive, (name) => name === 'entries.json', { size: 2 ** 26, files: 100 })
     .get('entries.json')
     ?.toString() ?? '';
 

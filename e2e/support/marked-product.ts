@@ -5,8 +5,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resources } from '#modules/registry.ts';
-import { openDatabase, type Session } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { openDatabase, type Session } from '#server/db/open-database.ts';
 import { type Product, startProduct } from '../../test/support/start-product.ts';
 
 /** Tables of rows the product ships, which are shown in the language of the page, like labels. */

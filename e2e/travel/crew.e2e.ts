@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 import { waitForRows } from '../support/widgets.ts';
 

@@ -2,8 +2,8 @@ import type { Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { moveThatChangesField, type WriteSituation, writableFields } from '../lifecycle/writable-fields.ts';
+import { withFieldsVisibleToMembers } from './fields-visible-by-permission-or-role.ts';
 import { isAccessibleToMembers } from './member-rights-by-role.ts';
-import { withFieldsVisibleToMembers } from './visible-fields.ts';
 
 /**
  * The fields that an officer may mark when returning a row for correction. These are the fields that the person who

@@ -1,7 +1,7 @@
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/role-in-row.ts';
-import { memberOwnerField } from '../resource/columns.ts';
+import { fieldWithOwningMember } from '../resource/all-columns-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
 import { type Text, text } from '../text/text.ts';
 import {
@@ -75,7 +75,7 @@ export function checkMemberAccess(resources: readonly AnyResource[], find: FindR
     if (personStatesWithRights(one)?.length && !resources.some((each) => each.people === one.name))
       throw new Error(`${one.name}: holds is only for states of people resources`);
     if (one.people === undefined) continue;
-    if (memberOwnerField(one) !== undefined)
+    if (fieldWithOwningMember(one) !== undefined)
       throw new Error(`${one.name}: it has people and cannot have an owner field`);
     const people = find(one.people);
     const fields = people?.fields ?? {};

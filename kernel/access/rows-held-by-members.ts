@@ -1,12 +1,12 @@
 import type { Lifecycle, State } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RoleInRow } from '../declaration/role-in-row.ts';
-import { memberOwnerField } from '../resource/columns.ts';
+import { fieldWithOwningMember } from '../resource/all-columns-of-resource.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent-resource.ts';
 
 /** Whether members hold the rows directly: the row has an owner field, or a `people` resource. */
 export const isHeldDirectly = (one: AnyResource): boolean =>
-  memberOwnerField(one) !== undefined || one.people !== undefined;
+  fieldWithOwningMember(one) !== undefined || one.people !== undefined;
 
 /** Whether members hold the rows through the parent row. Never for rows whose parent can be of several resources. */
 export const isHeldThroughParent = (one: AnyResource): boolean =>
@@ -22,19 +22,19 @@ export function owningResourceOf(one: AnyResource, find: FindResource): AnyResou
 }
 
 /** A row that a member holds, with the member's role in it. */
-export interface HeldRow {
+export interface RowHeldByMember {
   readonly id: number;
   readonly title: string;
   readonly role: RoleInRow;
 }
 
 /** What a member holds through the rows of one resource. */
-export interface HeldRows {
+export interface RowsHeldByMember {
   readonly resource: string;
   /** The member's roles in any of them. */
   readonly roles: readonly RoleInRow[];
   /** Sorted by title. */
-  readonly list: readonly HeldRow[];
+  readonly list: readonly RowHeldByMember[];
   /** Whether `list` was cut off. */
   readonly more: boolean;
 }

@@ -1,5 +1,5 @@
 import type { ChainEntry } from './chain-entry.ts';
-import type { DailyRoot, HourlyRoot, Signed } from './hourly-and-daily-root.ts';
+import type { DailyRoot, HourlyRoot, SignedRoot } from './hourly-and-daily-root.ts';
 import type { ProofStep } from './merkle-proof.ts';
 import type { EvidenceKey } from './signing-keys.ts';
 
@@ -33,9 +33,9 @@ export interface EvidenceExport {
   /** By stream, each in the order of its entries. */
   readonly streams: Readonly<Record<string, readonly ChainEntry[]>>;
   readonly files: readonly ExportedFile[];
-  readonly roots: readonly Signed<HourlyRoot>[];
+  readonly roots: readonly SignedRoot<HourlyRoot>[];
   readonly proofs: readonly StreamHeadProof[];
-  readonly days: readonly Signed<DailyRoot>[];
+  readonly days: readonly SignedRoot<DailyRoot>[];
   readonly keys: readonly EvidenceKey[];
 }
 

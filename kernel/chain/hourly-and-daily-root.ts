@@ -40,7 +40,7 @@ export interface DailyRoot {
   readonly key: string | null;
 }
 
-export interface Signed<Content> {
+export interface SignedRoot<Content> {
   readonly content: Content;
   /** Null: the signing key was not available. */
   readonly signatures: Signatures | null;

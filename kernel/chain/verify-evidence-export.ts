@@ -7,7 +7,7 @@ import {
   type HourlyRoot,
   hashOfRoot,
   leafOfStreamHead,
-  type Signed,
+  type SignedRoot,
   signedTextOfRoot,
 } from './hourly-and-daily-root.ts';
 import { rootOfProof } from './merkle-proof.ts';
@@ -241,7 +241,7 @@ class ExportCheck {
   }
 
   /** Whether a root is signed by a known key. */
-  async #isSigned({ content, signatures }: Signed<HourlyRoot | DailyRoot>, of: number | string): Promise<boolean> {
+  async #isSigned({ content, signatures }: SignedRoot<HourlyRoot | DailyRoot>, of: number | string): Promise<boolean> {
     if (content.key === null || !signatures) return false;
     const key = this.#evidence.keys.find(({ kid }) => kid === content.key);
     const published = this.#trusted?.find(({ kid }) => kid === content.key);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import {
-  boxOf,
+  boundingBoxOf,
+  type Coordinate,
   centroidOf,
   distanceBetween,
   distanceToArea,
   isInArea,
   isInChina,
   isOnMap,
-  type Point,
 } from '#kernel/check/coordinate.ts';
 
 const square = (west: number, south: number, size: number) => [
@@ -32,8 +32,8 @@ describe('boxes', () => {
   });
 
   it('box of an area', () => {
-    expect(boxOf(two)).toEqual([102, 24, 111, 31]);
-    expect(boxOf({ type: 'MultiPolygon', coordinates: [] })).toBeUndefined();
+    expect(boundingBoxOf(two)).toEqual([102, 24, 111, 31]);
+    expect(boundingBoxOf({ type: 'MultiPolygon', coordinates: [] })).toBeUndefined();
   });
 });
 
@@ -85,7 +85,7 @@ describe('distance', () => {
       fc.double({ min: -74, max: 74, noNaN: true }),
     );
     fc.assert(
-      fc.property(point, point, point, (a: Point, b: Point, c: Point) => {
+      fc.property(point, point, point, (a: Coordinate, b: Coordinate, c: Coordinate) => {
         expect(distanceBetween(a, a)).toBe(0);
         expect(distanceBetween(a, b)).toBeCloseTo(distanceBetween(b, a), 3);
         expect(distanceBetween(a, c)).toBeLessThanOrEqual(distanceBetween(a, b) + distanceBetween(b, c) + 1e-6);

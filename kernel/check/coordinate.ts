@@ -1,36 +1,36 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 /** A position in degrees of WGS-84, longitude first as in GeoJSON. */
-export type Point = readonly [lng: number, lat: number];
+export type Coordinate = readonly [lng: number, lat: number];
 
 /** A rectangle of longitudes and latitudes, in degrees. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
-export type Area = Polygon | MultiPolygon;
+export type MapArea = Polygon | MultiPolygon;
 
 /** A generous box around the territory of China. */
-const CHINA_BOX: Box = [73, 3, 136, 54];
+const CHINA_BOX: BoundingBox = [73, 3, 136, 54];
 
 /**
  * The part of the world that the product's maps can show: their projection and tile services end at ±74° of latitude.
  */
-const MAP_BOX: Box = [-180, -74, 180, 74];
+const MAP_BOX: BoundingBox = [-180, -74, 180, 74];
 
 /** Mean radius of the earth in metres (IUGG). */
 const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
-function isInBox([lng, lat]: Point, [west, south, east, north]: Box): boolean {
+function isInBox([lng, lat]: Coordinate, [west, south, east, north]: BoundingBox): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
 /** Whether a point lies in the box around China; false for anything that is not a number. */
-export function isInChina(point: Point): boolean {
+export function isInChina(point: Coordinate): boolean {
   return isInBox(point, CHINA_BOX);
 }
 
 /** Whether the map can show a point. */
-export function isOnMap(point: Point): boolean {
+export function isOnMap(point: Coordinate): boolean {
   return isInBox(point, MAP_BOX);
 }
 
@@ -38,7 +38,7 @@ export function isOnMap(point: Point): boolean {
  * The great-circle distance between two points, in metres. The angle is taken from its sine and its cosine: an arcsine
  * alone turns the last digit of its argument into decimetres for points on opposite sides of the earth.
  */
-export function distanceBetween(from: Point, to: Point): number {
+export function distanceBetween(from: Coordinate, to: Coordinate): number {
   const lat1 = from[1] * RADIANS;
   const lat2 = to[1] * RADIANS;
   const turn = (to[0] - from[0]) * RADIANS;
@@ -49,7 +49,7 @@ export function distanceBetween(from: Point, to: Point): number {
 }
 
 /** The polygons of an area, each as its outer ring followed by its holes. */
-function polygonsOf(area: Area): readonly Position[][][] {
+function polygonsOf(area: MapArea): readonly Position[][][] {
   return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
 }
 
@@ -57,7 +57,7 @@ function polygonsOf(area: Area): readonly Position[][][] {
  * Whether a point lies in a ring, by counting how often a ray to the east crosses it. For a point exactly on an edge
  * the result may be either.
  */
-function isInRing([lng, lat]: Point, ring: readonly Position[]): boolean {
+function isInRing([lng, lat]: Coordinate, ring: readonly Position[]): boolean {
   let inside = false;
   let [x1 = 0, y1 = 0] = ring[ring.length - 1] ?? [];
   for (const [x2 = 0, y2 = 0] of ring) {
@@ -69,14 +69,14 @@ function isInRing([lng, lat]: Point, ring: readonly Position[]): boolean {
 }
 
 /** Whether a point lies in the area and outside its holes. */
-export function isInArea(point: Point, area: Area): boolean {
+export function isInArea(point: Coordinate, area: MapArea): boolean {
   return polygonsOf(area).some(([outer, ...holes]) => {
     return outer !== undefined && isInRing(point, outer) && !holes.some((hole) => isInRing(point, hole));
   });
 }
 
 /** The smallest box around an area. Undefined: the area has no coordinates. */
-export function boxOf(area: Area): Box | undefined {
+export function boundingBoxOf(area: MapArea): BoundingBox | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const polygon of polygonsOf(area)) {
     for (const [lng = 0, lat = 0] of polygon[0] ?? []) {
@@ -93,7 +93,7 @@ export function boxOf(area: Area): Box | undefined {
  * The centre of gravity of an area, holes excluded. It can lie outside, for instance of a crescent. Undefined: the area
  * has no coordinates.
  */
-export function centroidOf(area: Area): Point | undefined {
+export function centroidOf(area: MapArea): Coordinate | undefined {
   let [sum, x, y] = [0, 0, 0];
   for (const polygon of polygonsOf(area)) {
     for (const [index, ring] of polygon.entries()) {
@@ -105,7 +105,7 @@ export function centroidOf(area: Area): Point | undefined {
     }
   }
   if (sum !== 0) return [x / sum, y / sum];
-  const box = boxOf(area);
+  const box = boundingBoxOf(area);
   return box && [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 }
 
@@ -133,7 +133,7 @@ function momentsOf(ring: readonly Position[]): { size: number; x: number; y: num
  * point, which is accurate to about 1 % within 100 km. That is enough to find what lies "more than 5 km outside its
  * county".
  */
-export function distanceToArea(point: Point, area: Area): number {
+export function distanceToArea(point: Coordinate, area: MapArea): number {
   if (isInArea(point, area)) return 0;
   const perLat = EARTH_RADIUS * RADIANS;
   const perLng = perLat * Math.cos(point[1] * RADIANS);

@@ -11,7 +11,7 @@ export interface State extends Option {
   /** No move leads out of this state, and all time limits stop in it. */
   readonly final?: boolean;
   /** The form fields that may be written in this state, by actor where they differ. Default: all. */
-  readonly editable?: Editable | Readonly<Partial<Record<Actor, Editable>>>;
+  readonly editable?: EditableFields | Readonly<Partial<Record<Actor, EditableFields>>>;
   /** Whether a row may be deleted in this state, by actor where it differs. Default: true. */
   readonly deletable?: boolean | Readonly<Partial<Record<Actor, boolean>>>;
   /**
@@ -39,10 +39,10 @@ export type OfficeLevel = 2 | 3;
  * All fields or none, only these fields, or all fields except these. With a list of names, fields that are declared
  * later are closed.
  */
-export type Editable = boolean | readonly string[] | { readonly except: readonly string[] };
+export type EditableFields = boolean | readonly string[] | { readonly except: readonly string[] };
 
 /** One of the approvals that a move needs, in order. Each step has its own permission node `<move>:<step>`. */
-export interface Step {
+export interface MoveApprovalStep {
   readonly name: string;
   readonly label: Text;
 }
@@ -119,7 +119,7 @@ export interface Move<S extends string = string, C extends string = string> exte
   /** The event that the move emits, for instance `suspended`. Default: `moved`. */
   readonly emits?: string;
   /** The approvals it needs, in order. The move takes effect with the last one. Nobody may give two of them. */
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly MoveApprovalStep[];
   readonly tone?: 'primary' | 'default' | 'danger';
   /**
    * The person who made the move can undo it within seconds. The screen then offers to undo it instead of asking for

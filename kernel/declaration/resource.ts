@@ -8,8 +8,8 @@ import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Publication } from './published-part-of-resource.ts';
 import type { RowRetention } from './retention.ts';
 import type { RoleInRowOrOnlooker } from './role-in-row.ts';
-import type { HeadingPart } from './row-heading.ts';
-import type { RowVersions } from './row-version-fields-and-moves.ts';
+import type { RowHeadingPart } from './row-heading-part.ts';
+import type { RowVersionFieldsAndMoves } from './row-version-fields-and-moves.ts';
 import type { ScannableCodeFields } from './scannable-code-fields.ts';
 import type { StandardAction } from './standard-actions.ts';
 import type { Measure } from './statistical-measure.ts';
@@ -44,13 +44,13 @@ export interface Resource<
   readonly titleEnglish?: keyof F & string;
   /**
    * What people call a row whose title is a number nobody uses: shown wherever rows are named, with the title second
-   * (`kernel/field/row-heading.ts`).
+   * (`kernel/field/check-row-heading.ts`).
    */
-  readonly heading?: readonly HeadingPart[];
+  readonly heading?: readonly RowHeadingPart[];
   /**
    * What distinguishes rows with the same title in a picker: the owner, a licence, the last digits of a mobile number.
    */
-  readonly subtitle?: readonly HeadingPart[];
+  readonly subtitle?: readonly RowHeadingPart[];
   readonly scope: Scope;
   /**
    * With scope `all`, for rows that grant rights (groups, menu rules): only people who have all the rights that a row
@@ -97,7 +97,7 @@ export interface Resource<
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment-of-filed-row.ts`). */
   readonly amendments?: AmendmentRules<keyof F & string, NoInfer<S>>;
   /** Its rows are changed by new versions (`kernel/version/check-version-declaration.ts`). `versionedResource` declares it with its states. */
-  readonly versions?: RowVersions<keyof F & string, NameOf<M, S>, NoInfer<S>>;
+  readonly versions?: RowVersionFieldsAndMoves<keyof F & string, NameOf<M, S>, NoInfer<S>>;
   /**
    * Events of its rows that hooks emit, in addition to the standard ones and those of its moves
    * (`kernel/resource/event.ts`).
@@ -108,7 +108,7 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters by what its child rows contain (`kernel/resource/filter-by-child-rows.ts`). */
+  /** Filters by what its child rows contain (`kernel/resource/find-filter-by-child-rows.ts`). */
   readonly filters?: Readonly<Record<string, FilterByChildRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
@@ -160,7 +160,7 @@ export interface Resource<
    */
   readonly archived?: keyof F & string;
   /**
-   * `false`: its rows have no comments (`kernel/resource/comment.ts`). Default: whoever sees a row that people write
+   * `false`: its rows have no comments (`kernel/resource/comments-on-rows.ts`). Default: whoever sees a row that people write
    * may comment on it.
    */
   readonly comments?: false;

@@ -1,5 +1,5 @@
 /** The fields with the first and the last day on which a version is in force. */
-export interface DaysInForce<F extends string = string> {
+export interface FieldsOfDaysInForce<F extends string = string> {
   readonly from: F;
   /** Empty while no end is known. */
   readonly until: F;
@@ -9,7 +9,11 @@ export interface DaysInForce<F extends string = string> {
  * Rows that are changed by new versions: a move copies a row into a draft of its next version, and publishing that
  * replaces the row. The resource has the fields `revision`, `previous_id` and `next_id`, which the server writes.
  */
-export interface RowVersions<F extends string = string, M extends string = string, S extends string = string> {
+export interface RowVersionFieldsAndMoves<
+  F extends string = string,
+  M extends string = string,
+  S extends string = string,
+> {
   /** The field that is the same in all versions of a row, such as a code. No form changes it. */
   readonly of: F;
   /** The move that copies a row into a draft of its next version. */
@@ -24,5 +28,5 @@ export interface RowVersions<F extends string = string, M extends string = strin
    * Declares that versions are in force from one day to another. When a version is published, the previous one ends the
    * day before.
    */
-  readonly inForce?: DaysInForce<F>;
+  readonly inForce?: FieldsOfDaysInForce<F>;
 }

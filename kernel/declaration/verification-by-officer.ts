@@ -16,13 +16,13 @@ export type VerificationMove =
   | 'withdrawChange';
 
 /** What differs from the usual state or move. `as` is its name in this life cycle. */
-export type RenamedOrChanged<T> = Partial<T> & { readonly as?: string };
+export type RenamedOrChangedStep<T> = Partial<T> & { readonly as?: string };
 
 /** How the entries of a resource are verified (`kernel/verification/declare-verified-rows.ts`). */
-export interface Verification<
+export interface VerificationByOfficer<
   F extends readonly string[],
-  S extends Readonly<Partial<Record<VerificationState, RenamedOrChanged<State>>>>,
-  M extends Readonly<Partial<Record<VerificationMove, RenamedOrChanged<Move>>>>,
+  S extends Readonly<Partial<Record<VerificationState, RenamedOrChangedStep<State>>>>,
+  M extends Readonly<Partial<Record<VerificationMove, RenamedOrChangedStep<Move>>>>,
   W extends boolean,
 > {
   /** The fields that the bureau verifies. Afterwards members can change them by request only. */

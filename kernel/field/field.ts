@@ -6,7 +6,7 @@ import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
 import { identifierKind } from '../kind/identifier.ts';
 import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
-import type { Kind, Target } from '../kind/kind.ts';
+import type { Kind, ReferenceTarget } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
@@ -18,7 +18,7 @@ import {
   referenceKind,
   referencesKind,
 } from '../kind/linked/reference.ts';
-import { type RowsOptions, rowsKind, type SentRow } from '../kind/linked/rows.ts';
+import { type ChildListOptions, rowsKind, type SubmittedChildRow } from '../kind/linked/rows.ts';
 import { type MoneyOptions, moneyKind } from '../kind/money.ts';
 import {
   type IdNumberOptions,
@@ -208,7 +208,7 @@ export const field = {
    * An ordered list of child rows, whose resource declares `partOf`. The value is null if there are too many rows to
    * include in a record.
    */
-  rows: of<readonly SentRow[], RowsOptions>('rows'),
+  rows: of<readonly SubmittedChildRow[], ChildListOptions>('rows'),
   /** A signature, drawn or typed. Only the evidence of a move can contain one. */
   signature: of<Signature>('signature'),
 } as const;
@@ -242,7 +242,7 @@ export const refersToFiles = (one: AnyField): boolean => holdsFiles(one) || kind
 export const refersToRowOrFile = (one: AnyField): boolean =>
   one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
 
-/** The file types that a field allows, as a comma-separated list (`kernel/settings/file-types.ts`). */
+/** The file types that a field allows, as a comma-separated list (`kernel/settings/allowed-file-types.ts`). */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
 
@@ -262,10 +262,10 @@ export const hasColumn = (one: AnyField): boolean =>
   kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
 
 /** The resource that values refer to. Undefined: they refer to none, or not always to the same. */
-export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
+export const targetOf = (one: AnyField): ReferenceTarget | undefined => kindOf(one).target?.(one.options);
 
 /** All resources that values may refer to. */
-export function targetsOf(one: AnyField): readonly Target[] {
+export function targetsOf(one: AnyField): readonly ReferenceTarget[] {
   const target = targetOf(one);
   return target ? [target] : (kindOf(one).targets?.(one.options) ?? []);
 }

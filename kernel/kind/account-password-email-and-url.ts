@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account-and-password.ts';
 import { toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
-import { maskEmail } from '../check/mask.ts';
+import { maskEmail } from '../check/mask-personal-data.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';
 

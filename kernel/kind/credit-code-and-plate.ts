@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DASHES, DOTS } from '../check/character-normalisation.ts';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
-import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
+import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/vehicle-plate.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { type Kind, notRounded, textOperators } from './kind.ts';

@@ -5,7 +5,7 @@ import type { Locale, Text } from '../text/text.ts';
 import { encodeMessage, type MessageKey } from '../text/validation-messages.ts';
 
 /** How a list draws a value. */
-export type Cell =
+export type ListCellKind =
   | 'text'
   | 'number'
   | 'money'
@@ -36,7 +36,7 @@ export type Cell =
   | 'rows';
 
 /** How a form edits a value. */
-export type Input =
+export type FormInputKind =
   | 'text'
   | 'textarea'
   | 'password'
@@ -70,7 +70,7 @@ export type Input =
   | 'signature';
 
 /** The resource that values of a kind refer to, with the column that holds the keys. */
-export interface Target {
+export interface ReferenceTarget {
   readonly resource: string;
   readonly key: 'id' | 'code';
   /** Whether rows on the wire contain the titles of the referenced rows next to the keys (`relationNameOf`). */
@@ -86,10 +86,10 @@ export interface Kind<Value, Options extends object> {
   readonly name: string;
   /** PostgreSQL column type. Empty: no column in the table. */
   readonly column: string;
-  readonly cell: Cell;
+  readonly cell: ListCellKind;
   /** Pressing the cell does something of its own: it follows a link, opens or switches something. */
   readonly pressed?: true;
-  readonly input: Input;
+  readonly input: FormInputKind;
   /** The operators of filters, the default first. Empty: it cannot be filtered by. */
   readonly operators: readonly Operator[];
   /** Whether lists can be ordered by it. */
@@ -112,7 +112,7 @@ export interface Kind<Value, Options extends object> {
    */
   compact?(written: string): string;
   /** How its values are recognised in a search text. */
-  readonly inSearch?: SearchedValue;
+  readonly inSearch?: RecognisedSearchValue;
   /** Converts the wire form for the database. Default: it is stored as it is. */
   store?(wire: Value): unknown;
   /** SQL expression that converts the column to the wire form. Default: the column. */
@@ -147,9 +147,9 @@ export interface Kind<Value, Options extends object> {
   /** The kind of input for a filter, if it is not that of the field. */
   readonly filterAs?: 'date' | 'text';
   /** The resource that its values refer to. */
-  target?(options: Options): Target;
+  target?(options: Options): ReferenceTarget;
   /** The resources that its values refer to, if there are several. */
-  targets?(options: Options): readonly Target[];
+  targets?(options: Options): readonly ReferenceTarget[];
   /** Values can refer to a row of any resource. */
   readonly anyRow?: true;
   /** SQL expression of the value for people who may not see the row that it comes from. Default: null. */
@@ -217,7 +217,7 @@ export interface Kind<Value, Options extends object> {
   readonly sealed?: boolean;
   /**
    * Set if values are URLs of uploaded files: the file types that are allowed by default
-   * (`kernel/settings/file-types.ts`).
+   * (`kernel/settings/allowed-file-types.ts`).
    */
   readonly accept?: string;
   /** Masks a plain value as `mask` does in SQL. */
@@ -225,7 +225,7 @@ export interface Kind<Value, Options extends object> {
 }
 
 /** How values of a kind are recognised in a search text, which is half-width and has no invisible marks. */
-export interface SearchedValue {
+export interface RecognisedSearchValue {
   /** Global pattern of what may be a value, with its separators. It scans a text once, from left to right. */
   readonly pattern: RegExp;
   /** The value in the form in which it is stored. Undefined: the candidate is not a valid value. */

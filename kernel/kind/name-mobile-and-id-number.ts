@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isIdNumber, normalizeIdNumber } from '../check/identity-documents.ts';
-import { maskIdNumber, maskMobile } from '../check/mask.ts';
-import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
+import { maskIdNumber, maskMobile } from '../check/mask-personal-data.ts';
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';
+import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/phone-number.ts';
 import { text } from '../text/text.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
 import { shanghaiToday } from '../time/shanghai-time.ts';

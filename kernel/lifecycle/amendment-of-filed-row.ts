@@ -1,6 +1,6 @@
 import type { AmendmentRules } from '../declaration/amendment-kinds-and-reasons.ts';
 import type { Field, Fields } from '../declaration/field.ts';
-import type { Editable, State } from '../declaration/lifecycle.ts';
+import type { EditableFields, State } from '../declaration/lifecycle.ts';
 import { kindOf } from '../field/field.ts';
 import type { SelectsOptions } from '../kind/select.ts';
 import type { Text } from '../text/text.ts';
@@ -89,7 +89,7 @@ export function checkAmendmentRules(declared: Amended): void {
       editable === undefined || typeof editable !== 'object' || Array.isArray(editable) || 'except' in editable
         ? [editable ?? true]
         : Object.values(editable)
-    ) as readonly Editable[];
+    ) as readonly EditableFields[];
     return (one) =>
       rules.every((rule) =>
         typeof rule === 'boolean' ? !rule : 'except' in rule ? rule.except.includes(one) : !rule.includes(one),

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { canChangeRequestWaitIn } from '#kernel/lifecycle/change-request.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { formFields, moveThatChangesField } from '#kernel/lifecycle/writable-fields.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -44,7 +44,7 @@ describe('a move that proposes', () => {
     expect(Object.keys(input)).toEqual(['name', 'price', 'why']);
     expect(input.name).toEqual(field.text(label));
     expect(input.price).toEqual(field.money(label));
-    expect(Object.keys(allFields(card)).slice(6, 9)).toEqual(['pending', 'status', 'due_at']);
+    expect(Object.keys(allColumnsOf(card)).slice(6, 9)).toEqual(['pending', 'status', 'due_at']);
     expect(Object.keys(formFields(card))).not.toContain('pending');
     expect(moveThatChangesField(card, 'price', { actor: 'admin', state: 'open' })?.label).toBe(label);
   });
@@ -59,7 +59,7 @@ describe('a move that proposes', () => {
   });
 
   test('is refused when no move could decide on it', () => {
-    expect(Object.keys(allFields(declare({ shut: { to: 'shut' } })))).not.toContain('pending');
+    expect(Object.keys(allColumnsOf(declare({ shut: { to: 'shut' } })))).not.toContain('pending');
     const faults: [Readonly<Record<string, Values>>, RegExp][] = [
       [{ change }, /waits in requested, where nobody accepts it/],
       [{ change: { ...change, to: 'shut' }, agree }, /waits in shut/],

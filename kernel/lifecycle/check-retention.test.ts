@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention } from '../declaration/retention.ts';
 import { field } from '../field/field.ts';
-import { allFields } from '../resource/columns.ts';
+import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { checkRetention, checkRetentions, retentionsOf } from './check-retention.ts';
@@ -23,7 +23,7 @@ const keeping = (keep: unknown): AnyResource => {
       seen_at: field.datetime(label),
     },
   } as unknown as AnyResource);
-  checkRetentions(declared, allFields(declared));
+  checkRetentions(declared, allColumnsOf(declared));
   return declared;
 };
 

@@ -3,7 +3,7 @@ import { fieldsMarkableOnReturn } from '../access/fields-markable-on-return.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { allFields } from '../resource/columns.ts';
+import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -31,7 +31,7 @@ const move = { from: ['sent'], label };
 describe('marks and answers', () => {
   it('add their columns and inputs', () => {
     const show = declare({});
-    expect(Object.keys(allFields(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
+    expect(Object.keys(allColumnsOf(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
     expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
     expect(Object.keys(show.life?.moves.send.input ?? {})).toEqual(['explanations']);
     expect(Object.keys(fieldsMarkableOnReturn(show, 'back', () => undefined))).toEqual(['name']);

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
-import type { Editable, Move, State } from '../declaration/lifecycle.ts';
+import type { EditableFields, Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Actor } from '../declaration/role-in-row.ts';
 import { type Text, textIn } from '../text/text.ts';
@@ -112,15 +112,16 @@ const filled = (message: Text, { kinds, by }: { readonly kinds?: Text; readonly 
 
 const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};
 
-function rule(resource: AnyResource, { actor, state }: WriteSituation): Editable {
+function rule(resource: AnyResource, { actor, state }: WriteSituation): EditableFields {
   const states = statesOf(resource);
   const editable = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.editable : undefined;
   if (editable === undefined || actor === undefined) return true;
-  if (typeof editable === 'boolean' || Array.isArray(editable) || 'except' in editable) return editable as Editable;
-  return (editable as Partial<Record<Actor, Editable>>)[actor] ?? true;
+  if (typeof editable === 'boolean' || Array.isArray(editable) || 'except' in editable)
+    return editable as EditableFields;
+  return (editable as Partial<Record<Actor, EditableFields>>)[actor] ?? true;
 }
 
-function lets(editable: Editable, name: string): boolean {
+function lets(editable: EditableFields, name: string): boolean {
   if (typeof editable === 'boolean') return editable;
   return 'except' in editable ? !editable.except.includes(name) : editable.includes(name);
 }
@@ -128,7 +129,7 @@ function lets(editable: Editable, name: string): boolean {
 /** All fields that `editable` of a state names, for any actor. */
 export function fieldsNamedInRule({ editable }: State): string[] {
   if (editable === undefined || typeof editable === 'boolean') return [];
-  const rules: Editable[] =
-    Array.isArray(editable) || 'except' in editable ? [editable as Editable] : Object.values(editable);
+  const rules: EditableFields[] =
+    Array.isArray(editable) || 'except' in editable ? [editable as EditableFields] : Object.values(editable);
   return rules.flatMap((one) => (typeof one === 'boolean' ? [] : 'except' in one ? [...one.except] : [...one]));
 }

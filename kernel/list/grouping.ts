@@ -1,7 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, holdsSeveralValues, kindOf, targetOf } from '../field/field.ts';
-import { allFields } from '../resource/columns.ts';
+import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 
 /** How rows are grouped: by the value of an option, a referenced row, a division, or the month of a date. */
 export type Grouping = 'value' | 'row' | 'division' | 'month';
@@ -25,13 +25,13 @@ export function groupingOf(field: AnyField): Grouping | undefined {
 /** The fields by which lists can be grouped, the state first. Trees cannot be grouped. */
 export function groupFields(resource: AnyResource): string[] {
   if (resource.tree) return [];
-  const names = Object.entries(allFields(resource)).flatMap(([name, field]) => (groupingOf(field) ? [name] : []));
+  const names = Object.entries(allColumnsOf(resource)).flatMap(([name, field]) => (groupingOf(field) ? [name] : []));
   return names.sort((one, other) => Number(other === 'status') - Number(one === 'status'));
 }
 
 /** The fields whose sums appear in the header of a group. */
 export const summedFields = (resource: AnyResource): string[] =>
-  Object.entries(allFields(resource)).flatMap(([name, field]) =>
+  Object.entries(allColumnsOf(resource)).flatMap(([name, field]) =>
     kindOf(field).sums && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never'
       ? [name]
       : [],

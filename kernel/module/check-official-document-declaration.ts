@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import { kindOf, refersToRowOrFile } from '../field/field.ts';
-import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import { refusePermissionNodesOfFields } from '../resource/declaration-visible-to-caller.ts';
 
 interface Declared {
   readonly name: string;
@@ -33,5 +33,5 @@ export function checkOfficialDocumentDeclaration(one: Declared, reserved: readon
       Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
     )
       throw new Error(`document ${one.name}: fills an unknown field, or one from a resource it is not about`);
-  refuseVisibilityRules(`document ${one.name}`, one.fields);
+  refusePermissionNodesOfFields(`document ${one.name}`, one.fields);
 }

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import { refersToRowOrFile } from '../field/field.ts';
-import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import { refusePermissionNodesOfFields } from '../resource/declaration-visible-to-caller.ts';
 
 /** Names that values cannot have, because calls use them for something else. */
 const reservedNames: ReadonlySet<string> = new Set([
@@ -40,5 +40,5 @@ export function checkTimeSeriesDeclaration({ name, values, retention, late }: De
     if (field.search || field.unique || field.through)
       throw new Error(`${at}: a reading can be neither searched, unique nor read through a parent`);
   }
-  refuseVisibilityRules(`series ${name}`, values);
+  refusePermissionNodesOfFields(`series ${name}`, values);
 }

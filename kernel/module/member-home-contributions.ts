@@ -5,7 +5,7 @@ import type { FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
-import { allFields } from '../resource/columns.ts';
+import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import type { Text } from '../text/text.ts';
 
 /**
@@ -101,7 +101,7 @@ export function checkMemberHome(
     const resource = find(of);
     if (!resource || memberRolesThatMay(resource, 'index').length === 0)
       throw new Error(`home: members see no rows of ${of}`);
-    const fields: Readonly<Record<string, AnyField>> = allFields(resource);
+    const fields: Readonly<Record<string, AnyField>> = allColumnsOf(resource);
     checkRowConditions(`home of ${of}`, where, fields);
     const at = fields[order];
     if (!at || !hasColumn(at) || !kindOf(at).dated)
@@ -110,7 +110,7 @@ export function checkMemberHome(
   for (const { of, where, lacks, mobile, own, to } of lines) {
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
-    const fields: Readonly<Record<string, AnyField>> = allFields(resource);
+    const fields: Readonly<Record<string, AnyField>> = allColumnsOf(resource);
     checkRowConditions(`home of ${of}`, where, fields);
     if (lacks) checkLacks(of, lacks, to, find);
     const theirs = mobile ?? own;
@@ -131,5 +131,5 @@ function checkLacks(
   const reference = other?.fields[by];
   if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
     throw new Error(`home: first steps for ${of} need a reference (${name}.${by}), and a screen to add it`);
-  checkRowConditions(`home of ${of}`, where, allFields(other));
+  checkRowConditions(`home of ${of}`, where, allColumnsOf(other));
 }

@@ -1,19 +1,24 @@
 import type { AnyField } from '../declaration/field.ts';
 import { kindOf } from '../field/field.ts';
 import { type Locale, text, textIn } from '../text/text.ts';
-import { type Dimension, dimensionKeyOf, type ReportFigure, type ReportResponse } from './report.ts';
+import {
+  propertyNameOfDimension,
+  type ReportDimension,
+  type ReportFigure,
+  type ReportResponse,
+} from './report-dimensions-and-response.ts';
 import { periodsOf } from './report-periods.ts';
 
 const texts = { empty: text('未填', 'Not provided') };
 
 /** The label of a figure's value in a dimension. */
 export function dimensionValueLabel(
-  dimension: Dimension,
+  dimension: ReportDimension,
   figure: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
 ): string {
-  const value = figure[dimensionKeyOf(dimension)];
+  const value = figure[propertyNameOfDimension(dimension)];
   if (value === null || value === undefined) return textIn(texts.empty, locale);
   if ('period' in dimension) return String(value);
   const named = figure[`${dimension.field}_name`];
@@ -45,12 +50,12 @@ export interface CrossLine {
  */
 export function layOutTable(
   { list, span }: Pick<ReportResponse, 'list' | 'span'>,
-  dimensions: readonly Dimension[],
+  dimensions: readonly ReportDimension[],
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
 ): CrossTable {
   const [down, across] = dimensions;
-  const lines = (one: Dimension | undefined): CrossLine[] => {
+  const lines = (one: ReportDimension | undefined): CrossLine[] => {
     if (!one) return [];
     const found = new Map<string, CrossLine>();
     const inTime = 'period' in one;
@@ -58,7 +63,7 @@ export function layOutTable(
       for (const key of periodsOf(span, one.period))
         found.set(key, { key, label: key, value: 0, before: 0, figure: { period: key, value: 0, before: 0 } });
     for (const figure of list) {
-      const key = figure[dimensionKeyOf(one)] ?? null;
+      const key = figure[propertyNameOfDimension(one)] ?? null;
       const existing = found.get(String(key));
       found.set(String(key), {
         key,
@@ -72,7 +77,9 @@ export function layOutTable(
     if (inTime) return sorted.toSorted((a, b) => String(a.key ?? '').localeCompare(String(b.key ?? '')));
     return sorted.toSorted((a, b) => b.value - a.value);
   };
-  const cells = new Map(list.map((one) => [cellKey(dimensions.map((each) => one[dimensionKeyOf(each)] ?? null)), one]));
+  const cells = new Map(
+    list.map((one) => [cellKey(dimensions.map((each) => one[propertyNameOfDimension(each)] ?? null)), one]),
+  );
   return {
     rows: lines(down),
     columns: lines(across),

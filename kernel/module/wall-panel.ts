@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { placeFieldOf } from '../field/field.ts';
-import { findMeasure } from '../resource/measure-periods-and-figures.ts';
+import { findMeasure } from '../resource/statistical-measures-of-resource.ts';
 import { type Text, text } from '../text/text.ts';
 import type { AnyTimeSeries } from './time-series.ts';
 

@@ -3,11 +3,11 @@ import type { Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { standardActions } from '../declaration/standard-actions.ts';
 import { checkCustomBatchActions } from '../field/check-custom-batch-actions.ts';
+import { checkRowHeading } from '../field/check-row-heading.ts';
 import { isPolymorphicReference, kindOf } from '../field/field.ts';
-import { checkOptionConditions } from '../field/option-condition.ts';
+import { checkOptionsAllowedByOtherFields } from '../field/options-allowed-by-another-field.ts';
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { checkGuard } from '../field/row-condition.ts';
-import { checkHeading } from '../field/row-heading.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place.ts';
 import { checkAmendmentRules } from '../lifecycle/amendment-of-filed-row.ts';
@@ -18,14 +18,14 @@ import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
 import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
-import { checkRowScope } from './check-row-scope.ts';
-import { allFields } from './columns.ts';
+import { allColumnsOf } from './all-columns-of-resource.ts';
+import { assignPermissionNode, checkHandlingOfficer } from './assignment-to-handling-officer.ts';
+import { checkRowScopeDeclaration } from './check-row-scope-declaration.ts';
+import { checkFieldVisibility } from './declaration-visible-to-caller.ts';
 import { checkEventNames } from './event.ts';
-import { checkFieldVisibility } from './field-visibility.ts';
-import { assignPermissionNode, checkHandlingOfficer } from './handling-officer.ts';
-import { checkMeasures } from './measure-periods-and-figures.ts';
 import { permissionNodesOf } from './permission-nodes.ts';
-import { checkTitles } from './row-title.ts';
+import { checkMeasures } from './statistical-measures-of-resource.ts';
+import { checkTitleFields } from './title-field-of-row.ts';
 
 /** Standard actions that can be granted to members. */
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
@@ -39,7 +39,7 @@ export function checkResourceDeclaration(declared: AnyResource): void {
   checkNames(declared);
   for (const [each, one] of Object.entries<Field>(fields)) checkField(declared, `${name}.${each}`, one);
   checkParent(declared);
-  checkRowScope(declared);
+  checkRowScopeDeclaration(declared);
   checkColumnsAndStates(declared);
   checkActs(declared);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
@@ -50,14 +50,14 @@ export function checkResourceDeclaration(declared: AnyResource): void {
   checkCodesThatOpenRows(name, declared.codes ?? {}, fields);
   checkClocks(declared);
   checkAmendmentRules(declared);
-  checkOptionConditions(name, allFields(declared));
+  checkOptionsAllowedByOtherFields(name, allColumnsOf(declared));
   checkMoves(declared);
   checkMoveEvidence(declared);
-  checkMeasures(declared, allFields(declared));
+  checkMeasures(declared, allColumnsOf(declared));
   checkMemberActions(declared);
-  checkTitles(declared);
+  checkTitleFields(declared);
   checkSources(declared);
-  checkHeading(declared, allFields(declared));
+  checkRowHeading(declared, allColumnsOf(declared));
   checkFieldVisibility(
     declared,
     permissionNodesOf(declared).map(({ action }) => action),
@@ -109,7 +109,7 @@ function checkParent({ name, fields, partOf, scope }: AnyResource): void {
 /** Throws if a listed column, or a field that a state opens or closes, does not exist. */
 function checkColumnsAndStates(one: AnyResource): void {
   for (const column of one.listed ?? [])
-    if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
+    if (!Object.hasOwn(allColumnsOf(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
   for (const [name, state] of Object.entries<State>(one.life?.states ?? {})) {
     const unknown = fieldsNamedInRule(state).find((each) => !Object.hasOwn(one.fields, each));
     if (unknown) throw new Error(`${one.name}: state ${name} names ${unknown}, which is not a field`);
@@ -118,7 +118,7 @@ function checkColumnsAndStates(one: AnyResource): void {
 
 /** Throws if a batch action has the name of another permission node. */
 function checkActs(one: AnyResource): void {
-  checkCustomBatchActions(one.name, one.acts ?? {}, allFields(one), [
+  checkCustomBatchActions(one.name, one.acts ?? {}, allColumnsOf(one), [
     ...standardActions,
     ...Object.keys(one.life?.moves ?? {}),
     ...Object.keys(one.nodes ?? {}),
@@ -131,7 +131,7 @@ const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.
 /** Throws if guards compare something that is not a column, or if a move locks something that is not a reference. */
 function checkMoves(one: AnyResource): void {
   for (const [name, move] of Object.entries(movesOf(one))) {
-    for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
+    for (const guard of move.when ?? []) checkGuard(guard, allColumnsOf(one));
     const { locks } = move;
     const locked = locks === undefined ? undefined : (one.fields[locks] as Field | undefined);
     if (locks !== undefined && locks !== 'id' && !(locked && isReference(locked)))

@@ -1,9 +1,9 @@
 import type { Field } from '../declaration/field.ts';
-import type { Step } from '../declaration/lifecycle.ts';
+import type { MoveApprovalStep } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { actionLabels, type StandardAction, standardActions } from '../declaration/standard-actions.ts';
 import type { Text } from '../text/text.ts';
-import { assignPermissionNode } from './handling-officer.ts';
+import { assignPermissionNode } from './assignment-to-handling-officer.ts';
 
 /** The standard actions that a resource offers. */
 export function standardActionsOf(one: AnyResource): readonly StandardAction[] {
@@ -33,7 +33,7 @@ export function permissionNodesOf(one: AnyResource): { node: string; action: str
   }));
   for (const [name, move] of Object.entries(one.life?.moves ?? {}) as [
     string,
-    { label: Text; by?: readonly string[]; steps?: readonly Step[] },
+    { label: Text; by?: readonly string[]; steps?: readonly MoveApprovalStep[] },
   ][]) {
     if (move.by && !move.by.includes('admin')) continue;
     if (move.steps)

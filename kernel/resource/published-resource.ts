@@ -4,7 +4,7 @@ import type { Publication } from '../declaration/published-part-of-resource.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { hasColumn, kindOf, targetsOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
-import { allFields } from './columns.ts';
+import { allColumnsOf } from './all-columns-of-resource.ts';
 
 const published = new WeakMap<AnyResource, AnyResource>();
 
@@ -28,7 +28,7 @@ const publicationOf = ({ name, published: declared }: AnyResource): Publication 
 
 function publishedFields(resource: AnyResource): Fields {
   const { fields, inFull = [] } = publicationOf(resource);
-  const all = allFields(resource);
+  const all = allColumnsOf(resource);
   return Object.fromEntries(
     fields.map((name) => {
       const { privacy: _, ...one } = all[name] as AnyField;
@@ -64,7 +64,7 @@ export function checkPublication(resource: AnyResource, find: FindResource): voi
   const { published: declared, life, name } = resource;
   if (!declared) return;
   const fault = (why: string) => new Error(`${name} published: ${why}`);
-  const all = allFields(resource);
+  const all = allColumnsOf(resource);
   if (declared.when.length === 0) throw fault('a condition is expected, or every draft would be public');
   checkRowConditions(`${name} published`, declared.when, all);
   if (declared.fields.length === 0) throw fault('no fields');

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { searchFields } from '#kernel/list/quick-search.ts';
+import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Resource, Row } from '../declaration/resource.ts';
-import { allFields } from './columns.ts';
+import { allColumnsOf } from './all-columns-of-resource.ts';
 import { permissionNodesOf, standardActionsOf } from './permission-nodes.ts';
 import { resource } from './resource.ts';
 import { controllerNameOf, relationNameOf, tableOf } from './table-and-controller-names.ts';
@@ -61,7 +61,7 @@ describe('derived from a declaration', () => {
   });
 
   test('columns: key first, then what is declared, state, order and times', () => {
-    expect(Object.keys(allFields(sample))).toEqual([
+    expect(Object.keys(allColumnsOf(sample))).toEqual([
       'id',
       'name',
       'price',
@@ -79,7 +79,7 @@ describe('derived from a declaration', () => {
       'updatetime',
       'version',
     ]);
-    expect(searchFields(sample)).toEqual(['name']);
+    expect(namesOfSearchedFields(sample)).toEqual(['name']);
   });
 
   test('actions: those that apply, or those that are named', () => {

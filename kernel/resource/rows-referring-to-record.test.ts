@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedTarget } from '../access/allowed-reference-targets.ts';
+import { isAllowedReferenceTarget } from '../access/reference-reach-and-target-conditions.ts';
 import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { resource } from './resource.ts';
@@ -48,6 +48,9 @@ test('rows that refer to a record are related to it, with a label per reference 
 test('belongs to rows with the lasting properties that a reference requires, in any state', () => {
   const to = (...among: [string, '=' | 'IN', string | string[]][]) => field.reference(label, { to: 'a/agency', among });
   const coaches = to(['type', 'IN', ['coach', 'car_rental']], ['status', '=', 'active']);
-  expect(['coach', 'agency'].map((type) => isAllowedTarget(coaches, { type, status: 'shut' }))).toEqual([true, false]);
-  expect(isAllowedTarget(to(['type', '=', 'agency']), { type: 'agency' })).toBe(true);
+  expect(['coach', 'agency'].map((type) => isAllowedReferenceTarget(coaches, { type, status: 'shut' }))).toEqual([
+    true,
+    false,
+  ]);
+  expect(isAllowedReferenceTarget(to(['type', '=', 'agency']), { type: 'agency' })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
 import { kindOf, refersToRowOrFile } from '../field/field.ts';
-import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import { refusePermissionNodesOfFields } from '../resource/declaration-visible-to-caller.ts';
 import type { Text } from '../text/text.ts';
 
 /** A section of the system settings (系统设置): the settings of one part of the product. */
@@ -42,7 +42,7 @@ export function settings<const F extends Fields>(one: {
       throw new Error(`${at}: its initial value is invalid`);
     if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret cannot be public`);
   }
-  refuseVisibilityRules(`settings ${one.name}`, one.fields);
+  refusePermissionNodesOfFields(`settings ${one.name}`, one.fields);
   const guarded = one.guarded === 'all' ? Object.keys(one.fields) : (one.guarded ?? []);
   return { ...one, public: one.public ?? [], guarded };
 }

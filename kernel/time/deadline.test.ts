@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDue, type DeadlineRule, pickRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
-import { explainDue } from '#kernel/time/deadline-steps.ts';
-import { deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
+import { deadlineExamples } from '#kernel/time/deadline-examples.ts';
+import { explainDeadlineDayByDay } from '#kernel/time/explain-deadline-day-by-day.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays, makeCalendar, nextWorkday } from '#kernel/time/working-calendar.ts';
 
@@ -31,7 +31,7 @@ const dueDay = (...args: Parameters<typeof computeDue>): string => toShanghaiDat
 
 describe('due date', () => {
   it.each<[number, TimeUnit, string, string]>([
-    ...deadlineTestCases.map(({ amount, unit, from, due }): [number, TimeUnit, string, string] => [
+    ...deadlineExamples.map(({ amount, unit, from, due }): [number, TimeUnit, string, string] => [
       amount,
       unit,
       from,
@@ -123,8 +123,8 @@ describe('pause', () => {
 });
 
 describe('day by day', () => {
-  const due = (...args: Parameters<typeof explainDue>) =>
-    explainDue(...args).days.map(({ date, why, nth }) => `${date.slice(5)} ${nth ?? why}`);
+  const due = (...args: Parameters<typeof explainDeadlineDayByDay>) =>
+    explainDeadlineDayByDay(...args).days.map(({ date, why, nth }) => `${date.slice(5)} ${nth ?? why}`);
 
   it('gives a reason for each day', () => {
     expect(due(rule('workingDay', 2), '2026-09-18', calendar)).toEqual([
@@ -146,7 +146,7 @@ describe('day by day', () => {
       '10-07 passed',
       '10-08 reached',
     ]);
-    expect(explainDue(rule('hour', 2), '2026-06-02T10:00:00+08:00', calendar).days).toEqual([]);
+    expect(explainDeadlineDayByDay(rule('hour', 2), '2026-06-02T10:00:00+08:00', calendar).days).toEqual([]);
   });
 });
 
@@ -254,7 +254,7 @@ describe('for any limit', () => {
         pauses,
         (of, amount, startNextDay, from, paused) => {
           const limit = rule(of, amount, { startNextDay });
-          const { days, ...due } = explainDue(limit, from, calendar, paused);
+          const { days, ...due } = explainDeadlineDayByDay(limit, from, calendar, paused);
           expect(due).toEqual(computeDue(limit, from, calendar, paused));
           if (of === 'hour') return;
           expect([days[0]?.date, days.at(-1)?.date]).toEqual([from, toShanghaiDate(due.due)]);

@@ -1,11 +1,11 @@
 import type {
-  RenamedOrChanged,
-  Verification,
+  RenamedOrChangedStep,
+  VerificationByOfficer,
   VerificationMove,
   VerificationState,
 } from '../declaration/verification-by-officer.ts';
 
-type Named = Readonly<Record<string, RenamedOrChanged<object> | undefined>>;
+type Named = Readonly<Record<string, RenamedOrChangedStep<object> | undefined>>;
 
 const states = ['pending', 'returned', 'verified', 'changing', 'withdrawn'] satisfies VerificationState[];
 const moves = [
@@ -23,7 +23,9 @@ const moves = [
  * Throws if a verification has no fields, or gives one name to two fields, states or moves. The build for browsers
  * leaves this file out (scripts/vite/omit-unused-parts.ts).
  */
-export function checkVerificationDeclaration(declared: Verification<readonly string[], object, object, boolean>): void {
+export function checkVerificationDeclaration(
+  declared: VerificationByOfficer<readonly string[], object, object, boolean>,
+): void {
   const { fields, holder, withdrawable = false, states: ownStates = {}, moves: ownMoves = {} } = declared;
   if (fields.length === 0) throw new Error('verified: no field is vouched for');
   checkNames([...fields, ...holder]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../declaration/field.ts';
 import type { Move, Moves } from '../declaration/lifecycle.ts';
-import type { Verification } from '../declaration/verification-by-officer.ts';
+import type { VerificationByOfficer } from '../declaration/verification-by-officer.ts';
 import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { writableFields } from '../lifecycle/writable-fields.ts';
@@ -109,7 +109,7 @@ test('states and moves have the names and the words of their resource', () => {
   expect(clock).toMatchObject({ ...text('核准期限', 'Approval deadline'), in: ['submitted', 'renewing'] });
 });
 
-type Declared = Verification<readonly string[], object, object, boolean>;
+type Declared = VerificationByOfficer<readonly string[], object, object, boolean>;
 
 test.each<[string, Partial<Declared>]>([
   ['verified: no field is vouched for', { fields: [] }],

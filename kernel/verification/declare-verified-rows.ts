@@ -1,7 +1,7 @@
 import type { Move, State } from '../declaration/lifecycle.ts';
 import type {
-  RenamedOrChanged,
-  Verification,
+  RenamedOrChangedStep,
+  VerificationByOfficer,
   VerificationMove,
   VerificationState,
 } from '../declaration/verification-by-officer.ts';
@@ -12,8 +12,8 @@ import { checkVerificationDeclaration } from './check-verification-declaration.t
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const both = ['admin', 'member'] as const;
 
-type States = Readonly<Partial<Record<VerificationState, RenamedOrChanged<State>>>>;
-type OwnMoves = Readonly<Partial<Record<VerificationMove, RenamedOrChanged<Move>>>>;
+type States = Readonly<Partial<Record<VerificationState, RenamedOrChangedStep<State>>>>;
+type OwnMoves = Readonly<Partial<Record<VerificationMove, RenamedOrChangedStep<Move>>>>;
 
 /** The name of a state or move: its `as`, else the usual one. */
 type NameIn<O, K extends string> = K extends keyof O
@@ -72,7 +72,7 @@ export function verified<
   const S extends States = object,
   const M extends OwnMoves = object,
   const W extends boolean = false,
->(declared: Verification<F, S, M, W>): VerifiedLife<S, M, F, W> {
+>(declared: VerificationByOfficer<F, S, M, W>): VerifiedLife<S, M, F, W> {
   const { fields, rule, withdrawable = false, states = {}, moves = {} } = declared;
   const { word = text('核验', 'verification'), changeWord = text('更正', 'correction') } = declared;
   checkVerificationDeclaration(declared);
@@ -102,13 +102,13 @@ const withoutMembers = (moves: Readonly<Record<string, Partial<Move>>>): Readonl
 
 const capitalised = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
-const nameOf = (own: Readonly<Record<string, RenamedOrChanged<object> | undefined>>, role: string): string =>
+const nameOf = (own: Readonly<Record<string, RenamedOrChangedStep<object> | undefined>>, role: string): string =>
   own[role]?.as ?? role;
 
 /** The usual states or moves under the names that this life cycle gives them, with what it declares differently. */
 function withDifferences(
   usual: Readonly<Record<string, object>>,
-  own: Readonly<Record<string, RenamedOrChanged<object> | undefined>>,
+  own: Readonly<Record<string, RenamedOrChangedStep<object> | undefined>>,
   without: readonly string[],
 ): Readonly<Record<string, object>> {
   const made: Record<string, object> = {};
@@ -120,7 +120,10 @@ function withDifferences(
   return made;
 }
 
-type Which = Pick<Verification<readonly string[], object, object, boolean>, 'fields' | 'holder' | 'whole' | 'byOffice'>;
+type Which = Pick<
+  VerificationByOfficer<readonly string[], object, object, boolean>,
+  'fields' | 'holder' | 'whole' | 'byOffice'
+>;
 
 function closedFields({ fields, holder, byOffice }: Which): Closed | { readonly member: Closed } {
   const closed = { except: [...holder, ...fields] };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
-import type { parentModulesOf, ResourceIndex } from '#kernel/module/resource-index.ts';
+import type { modulesOfParentRows, ResourceIndex } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { foreignModulesOfServer } from '../modules-folder.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -12,7 +12,7 @@ const isDeclaration = (id: string) => /\/(kernel|contract)\/|\/registry\.ts$/.te
 
 interface EvaluatedIndex {
   readonly resourceIndex: ResourceIndex;
-  readonly parentModulesOf: typeof parentModulesOf;
+  readonly parentModulesOf: typeof modulesOfParentRows;
 }
 
 let evaluated: Promise<EvaluatedIndex> | undefined;
@@ -32,7 +32,7 @@ async function evaluate(): Promise<EvaluatedIndex> {
     absWorkingDir: root,
     stdin: {
       contents: `export * from './modules/resource-index.ts';
-        export { parentModulesOf } from './kernel/module/resource-index.ts';`,
+        export { parentModulesOf } from './kernel/module/resource-index-for-lazy-loading.ts';`,
       resolveDir: root,
     },
     bundle: true,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Database } from '#server/db/connect.ts';
-import { DatabaseAway } from '#server/db/driver/database-availability.ts';
+import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
-import { adminRightsColumns, ungrantedMemberRulesColumn } from './caller-rights-columns.ts';
+import { adminPermissionColumns, ungrantedMemberRulesColumn } from './caller-permission-columns-sql.ts';
 import { hashToken, typeOf } from './session-token.ts';
 
 /**
@@ -144,7 +144,7 @@ export function createAuthenticator(db: Database): Authenticator {
       if (Date.now() - one.seen > seenEvery) {
         one.seen = Date.now();
         await markSeen(db, type, subject.id, subject.session_id, device.ip).catch((error: unknown) => {
-          if (!(error instanceof DatabaseAway)) throw error; // a failed note of the last call must not refuse the call
+          if (!(error instanceof DatabaseUnavailableError)) throw error; // a failed note of the last call must not refuse the call
         });
       }
       const { locale, ip, userAgent, requestId } = device;
@@ -166,7 +166,7 @@ const times = sql.raw(
  * themselves.
  */
 const adminOf = (hash: string, idle: number) => sql`
-  select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRightsColumns}
+  select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminPermissionColumns}
   from (select k.session_id, a.id, a.username as name, a.status, a.department_id, ${times},
       s.locked or (${idle} > 0 and s.last_seen < now() - make_interval(mins => ${idle})) as locked, v.group_id as viewing,
       case when v.group_id is null then a.group_arr else array[v.group_id] end as group_arr,

@@ -1,8 +1,8 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { adminRightsColumns, ungrantedMemberRulesColumn } from './caller-rights-columns.ts';
+import { adminPermissionColumns, ungrantedMemberRulesColumn } from './caller-permission-columns-sql.ts';
 
 /** The officer a job works for, with their current rights. Undefined: the account is gone or disabled. */
 export async function readOfficerCaller(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
@@ -15,7 +15,7 @@ export async function readOfficerCaller(db: Queryable, adminId: number, locale: 
     nodes: string[];
     departments: number[];
   }>(
-    sql`select a.id, a.username as name, ${adminRightsColumns} from auth_admin a where a.id = ${adminId} and a.status = '1'`,
+    sql`select a.id, a.username as name, ${adminPermissionColumns} from auth_admin a where a.id = ${adminId} and a.status = '1'`,
   );
   if (!row) return undefined;
   return {

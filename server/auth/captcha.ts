@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { drawDigits } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Attempt, type AttemptLimit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';

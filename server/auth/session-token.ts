@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { type AccountType, accountTables } from './account-reference.ts';

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type AttemptLimit, clearAttempts, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Database, type Queryable, type QueryRow, queryableOn } from '#server/db/connect.ts';
+import { type Database, type Queryable, type QueryRow, queryableOn } from '#server/db/open-database.ts';
 import { textFormatSettings } from './describe-database.ts';
 
 /** A separate connection with pinned text formats of values and without a statement timeout. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Tables left out: migrations record themselves when they are run again. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readVersion } from '#data/package-root.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUpStoredFiles } from './back-up-and-restore-files.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';

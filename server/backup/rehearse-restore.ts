@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { verifyBackupFiles } from './back-up-and-restore-files.ts';
 import { withBackupConnection } from './backup-connection.ts';
 import { countAndHashRows } from './copy-table-rows.ts';
 import { readSequences } from './describe-database.ts';
 import type { Manifest } from './manifest.ts';
-import { type RestoreOptions, restoreDatabase } from './restore-database.ts';
+import { type DatabaseRestoreOptions, restoreDatabase } from './restore-database.ts';
 
 /** Result of a rehearsal. `wrong` names what differs from the backup. */
 export interface RehearsalResult {
@@ -27,7 +27,7 @@ export interface RehearsalResult {
 export async function rehearseBackupRestore(
   folder: string,
   manifest: Manifest,
-  { scratch, onStep }: { scratch: string; onStep?: RestoreOptions['onStep'] },
+  { scratch, onStep }: { scratch: string; onStep?: DatabaseRestoreOptions['onStep'] },
 ): Promise<RehearsalResult> {
   await fs.mkdir(scratch, { recursive: true });
   await removeAbandoned(scratch);

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { restoreStoredFiles } from './back-up-and-restore-files.ts';
 import { fingerprintKey, type Manifest } from './manifest.ts';
-import { type Restored, type RestoreOptions, restoreDatabase } from './restore-database.ts';
+import { type DatabaseRestoreOptions, type RestoredDatabase, restoreDatabase } from './restore-database.ts';
 
-export interface RestoreAllOptions extends RestoreOptions {
+export interface BackupRestoreOptions extends DatabaseRestoreOptions {
   dataDir: string;
   /** File with the saved key, if the data folder has none. */
   key?: string;
@@ -20,8 +20,8 @@ export async function restoreBackup(
   db: Database,
   folder: string,
   manifest: Manifest,
-  options: RestoreAllOptions,
-): Promise<Restored & { previousFolder?: string }> {
+  options: BackupRestoreOptions,
+): Promise<RestoredDatabase & { previousFolder?: string }> {
   const { dataDir } = options;
   const key = await findKey(manifest, options);
   const storage = path.join(dataDir, 'storage');
@@ -51,7 +51,7 @@ export async function restoreBackup(
 }
 
 /** The key to put into the data folder. Undefined: the right one is there. Throws if no key matches. */
-async function findKey(manifest: Manifest, { dataDir, key }: RestoreAllOptions): Promise<string | undefined> {
+async function findKey(manifest: Manifest, { dataDir, key }: BackupRestoreOptions): Promise<string | undefined> {
   const own = path.join(dataDir, 'secret.key');
   const present = await fs.readFile(own, 'utf8').catch(() => undefined);
   if (present !== undefined) {

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
@@ -13,14 +13,14 @@ import {
 } from './describe-database.ts';
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
 
-export interface RestoreOptions {
+export interface DatabaseRestoreOptions {
   /** Discards the present content of the database. */
   replace?: boolean;
   /** Called after every restored table. */
   onStep?: (step: { name: string; rows: number; bytes: number }) => void;
 }
 
-export interface Restored {
+export interface RestoredDatabase {
   /** Migrations of this program that are newer than the backup. */
   migrated: string[];
   /**
@@ -44,8 +44,8 @@ export async function restoreDatabase(
   db: Database,
   folder: string,
   manifest: Manifest,
-  options: RestoreOptions = {},
-): Promise<Restored> {
+  options: DatabaseRestoreOptions = {},
+): Promise<RestoredDatabase> {
   await refuseUsed(db, options.replace ?? false);
   const ownMigrations = readMigrations();
   const backedUp = new Set(manifest.migrations.map(({ name }) => name));
@@ -106,7 +106,7 @@ async function fill(
   on: BackupConnection,
   folder: string,
   manifest: Manifest,
-  { onStep }: RestoreOptions,
+  { onStep }: DatabaseRestoreOptions,
 ): Promise<void> {
   await on.query('begin');
   try {

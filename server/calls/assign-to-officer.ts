@@ -1,25 +1,29 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { assignPermissionNode, officerMoveNodesFrom } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode, permissionNodesOfMovesFrom } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { readRowSummary } from '#server/read/row/visible-row-summary.ts';
-import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
+import {
+  officeLevelDueInState,
+  statesOfHigherOffices,
+  waitsForHigherOffice,
+} from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { findOfficersForRow, type Officer } from './officers-for-row.ts';
+import { findOfficersWhoSeeRow, type OfficerChoice } from './find-officers-who-see-row.ts';
 
 const texts = {
   assigned: text('已分派', 'Assigned'),
@@ -52,19 +56,19 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
   Object.keys((resource.life as Lifecycle).states).filter(
     (state) =>
       !waitsForHigherOffice(resource, state, officer, find) &&
-      officerMoveNodesFrom(resource, state).some((node) => can(officer, node)),
+      permissionNodesOfMovesFrom(resource, state).some((node) => can(officer, node)),
   );
 
 /** `GET handlers`: the colleagues to whom a row can be assigned in its current state. */
-async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
+async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: OfficerChoice[] }> {
   const row = readKey(query.id);
   const { status } = await readRowSummary(engine, engine.db, resource, caller, row);
-  const nodes = officerMoveNodesFrom(resource, status ?? '');
+  const nodes = permissionNodesOfMovesFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
-  const upTo = levelWhoseTurn(resource, status, engine.find);
+  const upTo = officeLevelDueInState(resource, status, engine.find);
   return {
-    list: await findOfficersForRow(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }),
+    list: await findOfficersWhoSeeRow(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type TitleFields, titleFieldIn } from '#kernel/resource/row-title.ts';
+import { type DeclaredTitleFields, titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
 type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly Node[] };
@@ -10,14 +10,14 @@ type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly N
  */
 export function flattenTreeToOptions(
   nodes: readonly Node[],
-  titled: TitleFields,
+  titled: DeclaredTitleFields,
   locale: Locale,
   above?: string,
 ): Record<string, unknown>[] {
   const { title, titleEnglish = '' } = titled;
   return nodes.flatMap((node, place) => {
     const { children = [], [titleEnglish]: _english, ...row } = node;
-    const name = node[titleFieldIn(titled, node, locale)];
+    const name = node[titleFieldInLanguage(titled, node, locale)];
     const last = place === nodes.length - 1;
     const shown = above === undefined ? String(name) : `${above}${last ? '└' : '├'}${String(name)}`;
     const below = above === undefined ? '    ' : `${above}${last ? '    ' : '│   '}`;

@@ -9,9 +9,9 @@ import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { readKey, readRowText } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
-import { keyedAnswerOf, successMessageOf } from './success-message-and-keyed-answer.ts';
-import { writeRowsOneByOne } from './write-rows-one-by-one.ts';
+import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
+import { idempotentAnswerOf, successMessageOf } from './success-message-and-idempotent-answer.ts';
+import { writeRowsInSeparateTransactions } from './write-rows-in-separate-transactions.ts';
 
 const moved = text('操作成功', 'Operation successful');
 /** Seconds within which a move can be undone. */
@@ -30,7 +30,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
   const key = readKey(id);
   const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;
-  const stored = await withCurrentRowIfStale(resource, call, key, () =>
+  const stored = await addCurrentRowToVersionConflict(resource, call, key, () =>
     write(engine, resource, caller, {
       operation: 'move',
       move,
@@ -40,7 +40,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       input,
       log: operationLogLineOfCall(call, resource, move),
       unread: true,
-      keeps: keyedAnswerOf(call, moved, ({ row, history }) =>
+      keeps: idempotentAnswerOf(call, moved, ({ row, history }) =>
         seconds === undefined
           ? sql`json_build_object('row', ${row}.shown)`
           : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
@@ -76,7 +76,7 @@ async function moveMany(
     return { id: readKey(id), version: versionSeenByCaller(version) };
   });
   const log = operationLogLineOfCall(call, resource, move);
-  const refusals = await writeRowsOneByOne(call, { resource, rows, log }, (place, keeps) =>
+  const refusals = await writeRowsInSeparateTransactions(call, { resource, rows, log }, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',
       move,

@@ -5,8 +5,8 @@ import type { Action, Call } from '#server/http/controller.ts';
 import { previewWrite } from '#server/message/preview-write-and-messages.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
-import { timelineEntryForMember } from './member-timeline-entry.ts';
-import { versionSeenByCaller } from './stale-version.ts';
+import { versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
+import { timelineEntryForMember } from './timeline-entry-for-member.ts';
 
 /**
  * Previews a move, or an edit if no move is named: the row and its differences afterwards, messages that would be sent,

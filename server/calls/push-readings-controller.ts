@@ -4,12 +4,12 @@ import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
-import { signedBodyOf } from '#server/http/connection/json-body.ts';
+import { bodyTextOfSignedRequest } from '#server/http/connection/parse-json-bodies.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { sourceResourceOf } from '#server/time-series/check-time-series.ts';
 import { maxPushed, type PushAnswer, pushReadings, sourceCaller } from '#server/time-series/push-readings.ts';
+import { pushingResourceOf } from '#server/time-series/resources-of-time-series.ts';
 import { verifySignature } from '#server/time-series/source-secrets.ts';
 
 const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows must be an array of 1 to 1,000 rows'), {
@@ -38,7 +38,7 @@ const readingOf = (sent: unknown, source: string): Reading => {
 export function pushReadingsController(engine: Engine, one: AnyTimeSeries): Controller | undefined {
   const { pushed } = one;
   if (!pushed) return undefined;
-  const sources = sourceResourceOf(one, engine.find);
+  const sources = pushingResourceOf(one, engine.find);
   return {
     app: 'api',
     name: controllerNameOf(one),
@@ -78,7 +78,7 @@ export function pushReadingsController(engine: Engine, one: AnyTimeSeries): Cont
             method: made.method,
             path,
             query,
-            body: signedBodyOf(made.request),
+            body: bodyTextOfSignedRequest(made.request),
             appKey: header(made, 'x-app-key'),
             timestamp: header(made, 'x-timestamp'),
             nonce: header(made, 'x-nonce'),

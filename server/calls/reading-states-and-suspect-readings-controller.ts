@@ -3,15 +3,19 @@ import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
-import { parentOfSeries } from '#server/time-series/check-time-series.ts';
 import { decideSuspectReadings, listSuspectReadings } from '#server/time-series/late-and-suspect-readings.ts';
-import { readHighest, readLevelChanges, readStates } from '#server/time-series/read-states.ts';
+import {
+  readLevelChanges,
+  readRowsWithHighestLevels,
+  readStatesOfRows,
+} from '#server/time-series/read-states-and-level-changes.ts';
+import { measuredResourceOf } from '#server/time-series/resources-of-time-series.ts';
 
 const mostRows = 200;
 const state = {
@@ -24,7 +28,7 @@ const state = {
   level: orNull(integer),
   level_at: orNull(number),
 };
-const of = rowKey(text('所属记录编号', 'ID of the record'));
+const of = rowKeyInput(text('所属记录编号', 'ID of the record'));
 
 /**
  * `/admin/<module>.<series>/*` of a series with levels, gaps or pushed readings: `state` of some rows, `highest` (those with the highest level), `levels` (the
@@ -56,7 +60,7 @@ function stateActions(engine: Engine, one: AnyTimeSeries): Record<string, Action
         const requested = String(query.of ?? '')
           .split(',', mostRows)
           .map(readKey);
-        return { list: await readStates(engine, one, caller, requested) };
+        return { list: await readStatesOfRows(engine, one, caller, requested) };
       },
     }),
     highest: call({
@@ -67,8 +71,8 @@ function stateActions(engine: Engine, one: AnyTimeSeries): Record<string, Action
       },
       answer: object({ list: list(object({ ...state, title: string })) }),
       async run({ caller, query }) {
-        const conditions = readListQuery(parentOfSeries(one, engine.find), { search: query.search });
-        return { list: await readHighest(engine, one, caller, conditions) };
+        const conditions = readListQuery(measuredResourceOf(one, engine.find), { search: query.search });
+        return { list: await readRowsWithHighestLevels(engine, one, caller, conditions) };
       },
     }),
     levels: call({

@@ -3,17 +3,16 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignToOfficerActions } from '#server/calls/assign-to-officer.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { readCorrectionsAfterReturn } from '#server/history/corrections-after-return.ts';
+import { readCorrectionsAfterReturn } from '#server/history/read-corrections-after-return.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { revealMaskedFields } from '#server/history/reveal-masked-fields.ts';
 import { readTimeline } from '#server/history/timeline.ts';
@@ -27,33 +26,34 @@ import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-da
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/read-groups.ts';
-import { readPage, readTree } from '#server/read/list/read-list-page.ts';
+import { readListAsTree, readListPage } from '#server/read/list/read-list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
-import { mayList } from '#server/read/row/list-permission.ts';
-import { readKey, readRowBytes } from '#server/read/row/read-row.ts';
 import {
   isChoiceCall,
-  mayChooseRowsOf,
+  mayChooseRowsOfResource,
   reachOfReference,
   readChoiceQuery,
-} from '#server/read/row/reference-choices.ts';
+} from '#server/read/row/choices-for-reference-field.ts';
+import { mayList } from '#server/read/row/list-permission.ts';
+import { readKey, readRowBytes } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
+import { encodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
-import { orderChildrenFirst } from '#server/write/row-set/order-children-first.ts';
+import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
 import { swapPositions } from '#server/write/row-set/swap-positions.ts';
-import type { KeyedAnswer } from '#server/write/statement/idempotency-key-and-answer.ts';
-import { explainReferringRows } from './explain-referring-rows.ts';
+import type { IdempotentAnswer } from '#server/write/statement/store-answer-under-idempotency-key.ts';
+import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
 import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './make-move-on-rows.ts';
+import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
+import { refuseDeletionWithReferringRows } from './refuse-deletion-with-referring-rows.ts';
 import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
-import { screenFormTexts } from './screen-form-texts.ts';
-import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
-import { keyedAnswerOf, successMessageOf } from './success-message-and-keyed-answer.ts';
+import { idempotentAnswerOf, successMessageOf } from './success-message-and-idempotent-answer.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -71,7 +71,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...grantedActions(resource, gated),
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
-  if (screenedFields(resource.fields).length > 0) actions.screen = screenFormTexts(resource);
+  if (screenedFields(resource.fields).length > 0) actions.screen = previewBannedWordScreening(resource);
   if (resource.handler) Object.assign(actions, assignToOfficerActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step
@@ -103,11 +103,11 @@ function gateOf(resource: AnyResource): Gated {
 /** Calls for everybody who may see the rows, whatever else the resource offers. */
 function readActions(resource: AnyResource, gated: Gated): Record<string, Action> {
   const actions: Record<string, Action> = {
-    index: { gate: 'login', handle: (call) => index(resource, call) },
+    index: { gate: 'login', handle: (call) => listRows(resource, call) },
     edit: {
       // GET reads the row for its form, POST writes it: one node for both
       ...gated('edit', ['GET', 'POST'], (call) =>
-        call.method === 'GET' ? edit(resource, call) : save(resource, call),
+        call.method === 'GET' ? readRowForEditing(resource, call) : saveEditedRow(resource, call),
       ),
       node: `${resource.name}/index`,
       keepsKey: true,
@@ -116,14 +116,16 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
     ),
     ...(hasMarkedFields(resource.life)
-      ? { corrections: gated('index', ['GET'], (call) => corrections(resource, call)) }
+      ? { corrections: gated('index', ['GET'], (call) => readCorrections(resource, call)) }
       : {}),
-    ...(childListsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
+    ...(childListsOf(resource).length > 0
+      ? { rows: gated('index', ['GET'], (call) => listChildRows(resource, call)) }
+      : {}),
     undo: {
       gate: 'login',
       methods: ['POST'],
       silent: true,
-      handle: (call) => undo(resource, call),
+      handle: (call) => undoMoveOfRow(resource, call),
     },
   };
   if (hasBatchOperations(resource))
@@ -135,9 +137,10 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
       perMinute: 60,
       handle: (call) => rowByRowBatch(resource, call),
     };
-  if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
-  if (groupFields(resource).length > 0) actions.groups = gated('index', ['GET'], (call) => groups(resource, call));
-  if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
+  if (resource.measures) actions.measure = gated('index', ['GET'], (call) => readMeasureOfList(resource, call));
+  if (groupFields(resource).length > 0)
+    actions.groups = gated('index', ['GET'], (call) => readGroupsOfList(resource, call));
+  if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => readMapPointsOfList(resource, call));
   return actions;
 }
 
@@ -146,11 +149,11 @@ function grantedActions(resource: AnyResource, gated: Gated): Record<string, Act
   const offered = standardActionsOf(resource);
   const actions: Record<string, Action> = {};
   if (offered.includes('add'))
-    actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };
+    actions.add = { ...gated('add', ['GET', 'POST'], (call) => addRow(resource, call)), keepsKey: true };
   if (offered.includes('del')) {
-    actions.del = { ...gated('del', ['DELETE', 'POST'], (call) => remove(resource, call)), keepsKey: true };
+    actions.del = { ...gated('del', ['DELETE', 'POST'], (call) => deleteRows(resource, call)), keepsKey: true };
     actions.restore = {
-      ...gated('del', ['POST'], (call) => restore(resource, call), false),
+      ...gated('del', ['POST'], (call) => restoreRows(resource, call), false),
       title: texts.restore,
     };
   }
@@ -193,17 +196,17 @@ function keys(value: unknown): number[] {
 }
 
 /** Outcome of the marks of a row's latest return. */
-export const corrections = (resource: AnyResource, { engine, caller, query }: Call) =>
+export const readCorrections = (resource: AnyResource, { engine, caller, query }: Call) =>
   readCorrectionsAfterReturn(engine, resource, caller, readKey(query.id));
 
 /** The list, or with `select=true` the options of a form: keys and titles. */
-export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
+export async function listRows(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
   const choosing = isChoiceCall(params);
   const within = choosing ? reachOfReference(engine, resource, caller, params.of, params.on) : undefined;
   if (
     within === undefined &&
-    !(choosing ? mayChooseRowsOf(engine.resources, resource, caller) : mayList(resource, caller))
+    !(choosing ? mayChooseRowsOfResource(engine.resources, resource, caller) : mayList(resource, caller))
   )
     throw forbidden();
   const view = choosing ? 'option' : 'list';
@@ -218,7 +221,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   }
   const remark = JSON.stringify(engine.remarks.of(resource, caller));
   if (resource.tree && !(choosing && query.initial)) {
-    const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
+    const tree = await readListAsTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
       choosing
         ? JSON.stringify({ options: flattenTreeToOptions(tree, resource, caller.locale) })
@@ -226,19 +229,21 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     );
   }
   if (query.initial) query.limit = 1000;
-  const page = await readPage(engine, resource, caller, query, view);
-  const estimated = page.estimated ? bytes`"total_estimated":true,` : bytes``;
-  return new JsonBytes(bytes`{"list":${page.list},"total":${page.total},${estimated}"remark":${toBytes(remark)}}`);
+  const page = await readListPage(engine, resource, caller, query, view);
+  const estimated = page.estimated ? joinByteStrings`"total_estimated":true,` : joinByteStrings``;
+  return new JsonBytes(
+    joinByteStrings`{"list":${page.list},"total":${page.total},${estimated}"remark":${encodeByteString(remark)}}`,
+  );
 }
 
 /** Rows of a list that is too long for the record to contain, page by page, in their order. */
-export async function rows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
+export async function listChildRows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
   const page = await readChildListPage(engine, resource, caller, query);
-  return new JsonBytes(bytes`{"list":${page.list},"total":${page.total}}`);
+  return new JsonBytes(joinByteStrings`{"list":${page.list},"total":${page.total}}`);
 }
 
 /** Undoes a reversible move within seconds, only for the person who made it. */
-export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }> =>
+export const undoMoveOfRow = (resource: AnyResource, call: Call): Promise<{ id: number }> =>
   undoMove(
     call.engine,
     resource,
@@ -249,18 +254,18 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
   );
 
 /** Restores deleted rows. */
-export const restore = (resource: AnyResource, call: Call): Promise<{ restored: number }> =>
+export const restoreRows = (resource: AnyResource, call: Call): Promise<{ restored: number }> =>
   restoreDeletedRows(call.engine, resource, call.caller, keys(call.body.ids));
 
 /** Places of the rows of a list. The map shows all of them, not a page. */
-export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+export async function readMapPointsOfList(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const found = await readMapPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 
 /** The rows of a list grouped by a field: number and sums of each group. */
-export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+export async function readGroupsOfList(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const groupQuery = readGroupQuery(withFieldsVisibleToCaller(resource, caller, engine.find), params, caller);
   const { list, more } = await readGroups(engine, resource, caller, query, groupQuery);
@@ -268,7 +273,7 @@ export async function groups(resource: AnyResource, { engine, caller, params }: 
 }
 
 /** Figures of a measure over the rows of a list; `month` is the current month. */
-export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+export async function readMeasureOfList(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const measureQuery = readMeasureQuery(
     withFieldsVisibleToCaller(resource, caller, engine.find),
@@ -281,13 +286,13 @@ export async function measure(resource: AnyResource, { engine, caller, params }:
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
 }
 
-export async function edit(resource: AnyResource, call: Call): Promise<JsonText> {
+export async function readRowForEditing(resource: AnyResource, call: Call): Promise<JsonText> {
   return new JsonBytes(
-    bytes`{"row":${await readRowBytes(call.engine, resource, call.caller, readKey(call.query.id))}}`,
+    joinByteStrings`{"row":${await readRowBytes(call.engine, resource, call.caller, readKey(call.query.id))}}`,
   );
 }
 
-export async function add(resource: AnyResource, call: Call): Promise<Answer> {
+export async function addRow(resource: AnyResource, call: Call): Promise<Answer> {
   if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
   const stored = await write(call.engine, resource, call.caller, {
@@ -295,17 +300,17 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
     input: call.body,
     log: operationLogLineOfCall(call, resource, 'add'),
     unread: true,
-    keeps: keyedAnswerOf(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+    keeps: idempotentAnswerOf(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
   return new Answer({ id: stored.id }, successMessageOf(done.add, call));
 }
 
 const noData = () => sql`'null'::json`;
 
-export async function save(resource: AnyResource, call: Call): Promise<Answer> {
+export async function saveEditedRow(resource: AnyResource, call: Call): Promise<Answer> {
   const { id, version, ...input } = call.body;
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
-  await withCurrentRowIfStale(resource, call, readKey(id), () =>
+  await addCurrentRowToVersionConflict(resource, call, readKey(id), () =>
     write(call.engine, resource, call.caller, {
       operation: 'edit',
       id: readKey(id),
@@ -313,14 +318,14 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       input,
       log: operationLogLineOfCall(call, resource, 'edit'),
       unread: true,
-      keeps: keyedAnswerOf(call, done.edit, noData),
+      keeps: idempotentAnswerOf(call, done.edit, noData),
     }),
   );
   return new Answer(null, successMessageOf(done.edit, call));
 }
 
 /** Deletes rows. `words` replaces the message of success; rows that are `spared` are skipped if others remain. */
-export async function remove(
+export async function deleteRows(
   resource: AnyResource,
   call: Call,
   doneText = done.del,
@@ -329,10 +334,10 @@ export async function remove(
   const { engine, caller, once } = call;
   const requested = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const others = requested.filter((id) => !spared.includes(id));
-  const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : requested);
+  const ids = await orderTreeRowsForDeletion(engine, resource, others.length > 0 ? others : requested);
   const message = textInAnyLocale(doneText, { n: ids.length });
   let refused: number | undefined;
-  const drop = async (id: number, keeps: KeyedAnswer | undefined, tx?: Transaction) => {
+  const drop = async (id: number, keeps: IdempotentAnswer | undefined, tx?: Transaction) => {
     const order = {
       operation: 'del',
       id,
@@ -344,11 +349,11 @@ export async function remove(
     refused = id;
     return write(engine, resource, caller, order, tx);
   };
-  const explain = (error: unknown) => explainReferringRows(engine, resource, caller, refused, error);
+  const explain = (error: unknown) => refuseDeletionWithReferringRows(engine, resource, caller, refused, error);
   const answerOf = (undo: readonly (number | undefined)[]) =>
     new Answer({ undo: undo.filter((one) => one !== undefined) }, successMessageOf(message, call));
   if (ids.length === 1) {
-    const keeps = keyedAnswerOf(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    const keeps = idempotentAnswerOf(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
     return answerOf([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
   const answer = await engine.db

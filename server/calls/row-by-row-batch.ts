@@ -4,7 +4,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -13,7 +13,7 @@ import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import type { ListQuery } from '#server/read/condition/list-query.ts';
+import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
@@ -31,8 +31,8 @@ import { nameRefusedRows } from '#server/transfer/name-refused-rows.ts';
 import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
-import { orderChildrenFirst } from '#server/write/row-set/order-children-first.ts';
-import { writeRowsOneByOne } from './write-rows-one-by-one.ts';
+import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
+import { writeRowsInSeparateTransactions } from './write-rows-in-separate-transactions.ts';
 
 /** Maximum number of rows written while the caller waits. More are written by a job. */
 export const maxRowsAtOnce = 500;
@@ -73,7 +73,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
   if (n !== expected)
     throw new Refused(texts.changed, { values: { n, expected }, data: { reason: 'count_changed', n } });
   if (n <= maxRowsAtOnce) {
-    const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, maxRowsAtOnce));
+    const ids = await orderTreeRowsForDeletion(engine, resource, await idsOf(engine, resource, where, maxRowsAtOnce));
     return writeRows(resource, call, work, ids.map(asRow));
   }
   const answer = await engine.db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ function readRows(rows: readonly unknown[]): ChosenRow[] {
     const key = readKey(id);
     if (seen.has(key)) return [];
     seen.add(key);
-    const expectedVersion = version === undefined || version === null ? undefined : wholeNumberOf(version);
+    const expectedVersion = version === undefined || version === null ? undefined : parseNonNegativeInteger(version);
     if (expectedVersion === undefined && version !== undefined && version !== null) throw badParameter();
     return [
       {
@@ -142,10 +142,10 @@ function readRows(rows: readonly unknown[]): ChosenRow[] {
 function readAll(
   resource: AnyResource,
   all: unknown,
-): { query: ListQuery; expected: number | undefined; given: Readonly<Record<string, unknown>> } {
+): { query: ParsedListQuery; expected: number | undefined; given: Readonly<Record<string, unknown>> } {
   if (typeof all !== 'object' || all === null || Array.isArray(all)) throw badParameter();
   const { n, ...given } = all as Record<string, unknown>;
-  return { query: readListQuery(resource, given), expected: wholeNumberOf(n), given };
+  return { query: readListQuery(resource, given), expected: parseNonNegativeInteger(n), given };
 }
 
 async function countRows(engine: Engine, resource: AnyResource, where: Sql): Promise<number> {
@@ -216,7 +216,7 @@ async function writeRows(
   const { engine, caller } = call;
   const log = operationLogLineOfCall(call, resource, work.move ?? work.operation);
   const undo: number[] = [];
-  const refusals = await writeRowsOneByOne(call, { resource, rows, log }, async (place, keeps) => {
+  const refusals = await writeRowsInSeparateTransactions(call, { resource, rows, log }, async (place, keeps) => {
     const order = writeRequestOf(work, rows[place] as ChosenRow);
     const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, keeps });
     if (stored.recycled !== undefined) undo.push(stored.recycled);

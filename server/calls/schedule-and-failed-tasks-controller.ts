@@ -1,12 +1,12 @@
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
-import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
+import { listRunsOfTask, listScheduledTasks } from '#server/jobs/read-schedule.ts';
 import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
@@ -69,7 +69,7 @@ export function scheduleAndFailedTasksController(engine: Engine, schedule: Sched
         summary: text('定时任务及其最近一次运行', 'Scheduled tasks and their latest run'),
         answer: object({ list: list(scheduled), failed: integer }),
         run: async ({ caller }) => ({
-          list: await listSchedule(engine.db, schedule, caller.locale),
+          list: await listScheduledTasks(engine.db, schedule, caller.locale),
           failed: await countFailedTasks(engine.db),
         }),
       }),
@@ -78,7 +78,7 @@ export function scheduleAndFailedTasksController(engine: Engine, schedule: Sched
         summary: text('一项定时任务最近的运行，最多 100 次', 'Latest runs of a scheduled task, at most 100'),
         input: { name },
         answer: object({ list: list(run) }),
-        run: async ({ input }) => ({ list: await listRuns(engine.db, requireName(input.name)) }),
+        run: async ({ input }) => ({ list: await listRunsOfTask(engine.db, requireName(input.name)) }),
       }),
       tasks: call({
         ...reading,
@@ -114,7 +114,7 @@ export function scheduleAndFailedTasksController(engine: Engine, schedule: Sched
         },
         answer: object({ n: integer }),
         async run({ engine: { db }, caller, body }) {
-          const ids = Array.isArray(body.ids) ? body.ids.map(wholeNumberOf) : [];
+          const ids = Array.isArray(body.ids) ? body.ids.map(parseNonNegativeInteger) : [];
           if (ids.length === 0 || ids.length > most || !ids.every((id) => id !== undefined)) throw badParameter();
           const n = await retryTasks(db, ids);
           return new Answer({ n }, textIn(texts.retried, caller.locale, { n }));
@@ -125,7 +125,7 @@ export function scheduleAndFailedTasksController(engine: Engine, schedule: Sched
 }
 
 function pageOf(query: Readonly<Record<string, unknown>>): { page: number; limit: number } {
-  const page = wholeNumberOf(query.page ?? 1) ?? 1;
-  const limit = wholeNumberOf(query.limit ?? 20) ?? 20;
+  const page = parseNonNegativeInteger(query.page ?? 1) ?? 1;
+  const limit = parseNonNegativeInteger(query.limit ?? 20) ?? 20;
   return { page: Math.min(Math.max(page, 1), 10_000), limit: Math.min(Math.max(limit, 1), most) };
 }

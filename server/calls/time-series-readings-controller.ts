@@ -1,17 +1,17 @@
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/read-row.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
-  bucketSizes,
   listReadings,
-  type ReadingPlace,
-  readBuckets,
-  readLatest,
-} from '#server/time-series/read-readings.ts';
+  type ReadingCursor,
+  readLatestReadings,
+  readStatisticsByTime,
+  statisticsIntervals,
+} from '#server/time-series/read-readings-and-statistics.ts';
 
 const mostRows = 200;
 type Query = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function timeSeriesReadingsController(engine: Engine, one: AnyTimeSeries)
       index: {
         ...gate,
         async handle({ caller, query }) {
-          const limit = Math.min(Math.max(wholeNumberOf(query.limit ?? 50) ?? 50, 1), mostRows);
+          const limit = Math.min(Math.max(parseNonNegativeInteger(query.limit ?? 50) ?? 50, 1), mostRows);
           const place = query.before === undefined ? {} : { before: readPlace(query.before) };
           const stretch = { ...readTime(query, 'from'), ...readTime(query, 'until') };
           const list = await listReadings(engine, one, caller, { of: readKey(query.of), limit, ...place, ...stretch });
@@ -44,7 +44,7 @@ export function timeSeriesReadingsController(engine: Engine, one: AnyTimeSeries)
           const requested = String(query.of ?? '')
             .split(',', mostRows)
             .map(readKey);
-          return { list: await readLatest(engine, one, caller, requested) };
+          return { list: await readLatestReadings(engine, one, caller, requested) };
         },
       },
       ...(numericValuesOf(one).length > 0
@@ -53,9 +53,11 @@ export function timeSeriesReadingsController(engine: Engine, one: AnyTimeSeries)
               ...gate,
               async handle({ caller, query }) {
                 const { from, until } = { ...readTime(query, 'from'), ...readTime(query, 'until') };
-                const by = bucketSizes.find((size) => size === query.by);
+                const by = statisticsIntervals.find((size) => size === query.by);
                 if (by === undefined || from === undefined || until === undefined) throw badParameter();
-                return { list: await readBuckets(engine, one, caller, { of: readKey(query.of), by, from, until }) };
+                return {
+                  list: await readStatisticsByTime(engine, one, caller, { of: readKey(query.of), by, from, until }),
+                };
               },
             },
           }
@@ -65,7 +67,7 @@ export function timeSeriesReadingsController(engine: Engine, one: AnyTimeSeries)
 }
 
 /** `1795312800.25:gate-1`. */
-function readPlace(written: unknown): ReadingPlace {
+function readPlace(written: unknown): ReadingCursor {
   const [, at, source] = /^(\d{1,11}(?:\.\d{1,3})?):(.{0,64})$/.exec(typeof written === 'string' ? written : '') ?? [];
   if (at === undefined || source === undefined || source.includes('\u0000')) throw badParameter();
   return { at: Number(at), source };
@@ -73,7 +75,7 @@ function readPlace(written: unknown): ReadingPlace {
 
 function readTime(query: Query, name: 'from' | 'until'): { from?: number; until?: number } {
   if (query[name] === undefined || query[name] === '') return {};
-  const time = wholeNumberOf(query[name]);
+  const time = parseNonNegativeInteger(query[name]);
   if (time === undefined || time > 99_999_999_999) throw badParameter();
   return { [name]: time };
 }

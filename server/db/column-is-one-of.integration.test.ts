@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
@@ -24,10 +24,12 @@ test('rows with one of the keys are found, however many there are', async () => 
   expect(await idsAmong([9, 7, 6000])).toEqual([7, 9]);
 });
 
-test('a prepared statement for one key is planned once, and not anew for each key', async () => {
+test('a namePreparedStatement statement for one key is planned once, and not anew for each key', async () => {
   const plans = await db.transaction(async (tx) => {
     for (let key = 1; key <= 20; key += 1)
-      await tx.rows(prepared(sql`select t.id as planned_once from t where ${columnIsOneOf(sql`t.id`, [key])}`));
+      await tx.rows(
+        namePreparedStatement(sql`select t.id as planned_once from t where ${columnIsOneOf(sql`t.id`, [key])}`),
+      );
     return tx.row(
       sql`select (generic_plans > 0) as again from pg_prepared_statements where statement like ${'select t.id as planned_once%'}`,
     );

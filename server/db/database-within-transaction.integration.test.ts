@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
-import { runLazily } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
@@ -20,7 +20,7 @@ test('statements take effect with the surrounding transaction, and not before', 
     const { db: inner } = databaseWithinTransaction(db, tx);
     await inner.query(put(1));
     await inner.transaction((part) => part.query(put(2)));
-    await runLazily(inner, (part) => part.query(put(3)));
+    await runInLazyTransaction(inner, (part) => part.query(put(3)));
     expect(await inner.rows('select id from t')).toHaveLength(3);
     expect(await storedIds()).toEqual([]);
   });
@@ -32,7 +32,10 @@ test('a failing part is rolled back alone, with its statements and its work afte
   await db.transaction(async (tx) => {
     const { db: inner } = databaseWithinTransaction(db, tx);
     await inner.query(put(1));
-    for (const run of [inner.transaction, <T>(work: Parameters<typeof runLazily<T>>[1]) => runLazily(inner, work)]) {
+    for (const run of [
+      inner.transaction,
+      <T>(work: Parameters<typeof runInLazyTransaction<T>>[1]) => runInLazyTransaction(inner, work),
+    ]) {
       const failed = run(async (part) => {
         part.afterCommit(() => void after.push('of the part that failed'));
         await part.query(put(2));

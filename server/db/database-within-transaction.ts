@@ -1,4 +1,4 @@
-import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
+import type { Database, QueryRow, Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runLazily } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
@@ -15,7 +15,7 @@ const storedIds = async () => (await db.rows<{ id: number }>('select id from t o
 
 test('without statements no transaction begins', async () => {
   const seen: string[] = [];
-  const result = await runLazily(db, async (tx) => {
+  const result = await runInLazyTransaction(db, async (tx) => {
     tx.afterCommit(() => void seen.push('after'));
     await db.query(sql`insert into t values (1)`);
     return tx.begun;
@@ -27,7 +27,7 @@ test('without statements no transaction begins', async () => {
 
 test('all statements take effect together, and work after the commit sees them', async () => {
   let seen: number[] = [];
-  await runLazily(db, async (tx) => {
+  await runInLazyTransaction(db, async (tx) => {
     tx.afterCommit(async () => {
       seen = await storedIds();
     });
@@ -41,13 +41,13 @@ test('all statements take effect together, and work after the commit sees them',
 test('a failure rolls everything back and is passed on unchanged', async () => {
   const failure = new Error('not today');
   const after: string[] = [];
-  const failed = runLazily(db, async (tx) => {
+  const failed = runInLazyTransaction(db, async (tx) => {
     tx.afterCommit(() => void after.push('after'));
     await tx.query(sql`insert into t values (1)`);
     throw failure;
   });
   await expect(failed).rejects.toBe(failure);
-  const refused = runLazily(db, async (tx) => {
+  const refused = runInLazyTransaction(db, async (tx) => {
     await tx.query(sql`insert into t values (1)`);
     await tx.query(sql`insert into t values (1)`);
   });

@@ -1,5 +1,5 @@
-import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Database, QueryRow, Transaction } from '#server/db/open-database.ts';
 import { Sql } from '#server/db/sql.ts';
 
 /** A transaction that begins with its first statement. */
@@ -12,13 +12,13 @@ export interface LazyTransaction extends Transaction {
  * plan fits all keys, and planning takes several times as long as running.
  */
 const withName = (statement: string | Sql) =>
-  statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;
+  statement instanceof Sql && statement.name === undefined ? namePreparedStatement(statement) : statement;
 
 /**
  * Runs `work` in a transaction that begins only if needed: a single statement is atomic anyway, and `begin` and
  * `commit` cost two more round trips. Commits when `work` resolves and rolls back when it throws.
  */
-export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
+export async function runInLazyTransaction<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
   // a failing statement alone would fail the surrounding transaction with it
   if (db.enclosed) return db.transaction((tx) => work({ ...tx, begun: true }));
   const tx = new Lazy(db);

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 
 /** Channel of the triggers `notify_processes`; the payload is the name of the table. */
@@ -47,7 +47,7 @@ export async function listenForChanges(db: Database, log: Log): Promise<ChangeLi
   };
   const failed = (error: unknown) => {
     // availability is reported elsewhere, once
-    if (!stopped && !isAway(error)) log.warn({ err: error }, 'cached tables could not be reloaded');
+    if (!stopped && !isDatabaseUnavailable(error)) log.warn({ err: error }, 'cached tables could not be reloaded');
   };
 
   async function listen(): Promise<void> {

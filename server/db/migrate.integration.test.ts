@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/connect.ts';
 import { type Migration, migrateDatabase, readMigrations } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;

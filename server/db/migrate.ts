@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { packageRoot } from '#data/package-root.ts';
 import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Key of the advisory lock: simultaneous starts migrate one after the other. */
@@ -85,7 +85,7 @@ export async function isMigrated(db: Database, migrations: readonly Migration[] 
     const applied = await db.rows<AppliedMigration>('select name, checksum from migration order by name');
     return findPending(migrations, applied).length === 0 && !(await db.row(outdatedCollation));
   } catch (error) {
-    if (error instanceof StartupError || isAway(error)) throw error;
+    if (error instanceof StartupError || isDatabaseUnavailable(error)) throw error;
     return false; // the database is empty, or older than this table
   }
 }
@@ -124,7 +124,7 @@ async function applyMigration(client: PoolClient, migration: Migration): Promise
     ]);
     await client.query('commit');
   } catch (error) {
-    if (isAway(error)) throw error; // the migration was rolled back with its connection
+    if (isDatabaseUnavailable(error)) throw error; // the migration was rolled back with its connection
     await client.query('rollback');
     const { message, position } = error as Error & { position?: string };
     const line = position ? `:${migration.text.slice(0, Number(position)).split('\n').length}` : '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SqlValue, Step, sql } from '#server/db/sql.ts';
+import { SqlPieceTrie, type SqlValue, sql } from '#server/db/sql.ts';
 
 test('values become numbered parameters', () => {
   const q = sql`select ${1} where name = ${'云南'} and on = ${null}`;
@@ -72,7 +72,7 @@ test('a flattened piece has one parameter for repeated values of one type', () =
     'a = $1 and f($2::jsonb, $3::text, $2::jsonb -> t.status, $4::bigint, $5, $4::bigint) and b = $6',
   );
   expect([within.flattened().text, within.flattened().values]).toEqual([within.text, within.values]);
-  const start = new Step();
+  const start = new SqlPieceTrie();
   const values: SqlValue[] = [];
   const way = within.follow(start, values);
   expect(values).toEqual(within.values);
@@ -84,7 +84,7 @@ test('a flattened piece has one parameter for repeated values of one type', () =
 });
 
 test('statements of the same pieces lead to the same step, and different texts to different ones', () => {
-  const start = new Step<string>();
+  const start = new SqlPieceTrie<string>();
   const lead = (one: ReturnType<typeof sql>) => {
     const values: SqlValue[] = [];
     const step = one.follow(start, values);

@@ -14,9 +14,9 @@ export type SqlValue =
  * A trie of statement pieces: a step per piece. Statements of the same pieces follow the same path, so data about a
  * text is found without composing it.
  */
-export class Step<Value = unknown> {
+export class SqlPieceTrie<Value = unknown> {
   value: Value | undefined;
-  readonly #next = new Map<unknown, Step<Value>>();
+  readonly #next = new Map<unknown, SqlPieceTrie<Value>>();
   readonly #made: { steps: number };
 
   constructor(made: { steps: number } = { steps: 0 }) {
@@ -29,10 +29,10 @@ export class Step<Value = unknown> {
     return this.#made.steps;
   }
 
-  to(piece: unknown): Step<Value> {
+  to(piece: unknown): SqlPieceTrie<Value> {
     const existing = this.#next.get(piece);
     if (existing) return existing;
-    const next = new Step<Value>(this.#made);
+    const next = new SqlPieceTrie<Value>(this.#made);
     this.#next.set(piece, next);
     return next;
   }
@@ -85,7 +85,7 @@ export class Sql {
    */
   readonly brief: boolean;
   /**
-   * Texts are returned as {@link import('#server/byte-string.ts').ByteString}s, because they are only passed through.
+   * Texts are returned as {@link import('#server/utf8-byte-string.ts').ByteString}s, because they are only passed through.
    */
   readonly bytes: boolean;
 
@@ -115,7 +115,7 @@ export class Sql {
   }
 
   /** The step that this statement leads to. Adds its parameters to `values`. */
-  follow<Value>(from: Step<Value>, values: SqlValue[]): Step<Value> {
+  follow<Value>(from: SqlPieceTrie<Value>, values: SqlValue[]): SqlPieceTrie<Value> {
     let at = from.to(this.#strings);
     const parts = this.#parts;
     for (let i = 0; i < parts.length; i++) {
@@ -235,7 +235,7 @@ const mostTexts = 5000;
 const longestText = 20_000;
 const texts = new Map<string, readonly string[]>();
 
-/** The one array of these texts, by which {@link Step} recognises a piece. */
+/** The one array of these texts, by which {@link SqlPieceTrie} recognises a piece. */
 function oneOf(strings: readonly string[]): readonly string[] {
   const key = strings.length === 1 ? (strings[0] as string) : strings.join('\0');
   if (key.length > longestText) return strings;

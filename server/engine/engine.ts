@@ -1,21 +1,21 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { RetentionRule } from '#kernel/module/retention-rules.ts';
+import type { RetentionRule } from '#kernel/module/collect-retention-rules.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
-import type { Database, Transaction } from '#server/db/connect.ts';
+import type { Database, Transaction } from '#server/db/open-database.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Log } from '#server/log.ts';
 import type { BannedWordCache } from '#server/system/banned-word-cache.ts';
 import type { ReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
-import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
+import type { MenuRemarkCache } from '#server/system/menu-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
-import type { UnsentSmsCodes } from '#server/system/unsent-sms-codes.ts';
+import type { SmsDebugBox } from '#server/system/sms-debug-box.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
 import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 
@@ -52,13 +52,13 @@ export interface Engine {
   /** Words that texts must not contain. */
   readonly screening: BannedWordCache;
   /** Remarks that administrators show above lists. */
-  readonly remarks: ListRemarkCache;
+  readonly remarks: MenuRemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
   /** Message texts, as edited by administrators. */
   readonly messages: MessageTemplateCache;
   /** Text messages that this process would send, while no provider is configured. */
-  readonly smsSink: UnsentSmsCodes | undefined;
+  readonly smsSink: SmsDebugBox | undefined;
   /** Notifies the live streams of this process that the outbox has new events. */
   wakeRelay(): void;
 }

@@ -1,5 +1,5 @@
 /** The transactions that had ended at a moment: all before `xmax` except those in `open`. */
-export interface Snapshot {
+export interface TransactionSnapshot {
   readonly xmax: number;
   readonly open: readonly number[];
 }
@@ -9,7 +9,7 @@ export interface Snapshot {
  * everything up to event `id`. Ids and transactions are numbered before they commit, so neither alone tells what was
  * visible when.
  */
-export interface StreamPosition extends Snapshot {
+export interface StreamPosition extends TransactionSnapshot {
   readonly tx: number;
   readonly id: number;
 }
@@ -21,20 +21,24 @@ export interface EventPosition {
 }
 
 /** `xmin:xmax:xip,xip` as PostgreSQL writes a pg_snapshot. */
-export function readSnapshot(written: string): Snapshot {
+export function parseSnapshot(written: string): TransactionSnapshot {
   const [, xmax, open] = written.split(':');
   return { xmax: Number(xmax), open: open ? open.split(',').map(Number) : [] };
 }
 
 /** The smallest transaction that was not delivered completely. */
-export const lowestUndelivered = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
+export const lowestUndelivered = ({ xmax, open }: TransactionSnapshot): number => Math.min(xmax, ...open);
 
 /** Whether an event was not yet delivered at a place. */
 export const isAfterPosition = (event: EventPosition, place: StreamPosition): boolean =>
   event.tx >= place.xmax || place.open.includes(event.tx) || (event.tx === place.tx && event.id > place.id);
 
 /** The place after an event, when events are delivered in order of transactions from one snapshot to the next. */
-export function positionAfterEvent({ tx, id }: EventPosition, from: Snapshot, to: Snapshot): StreamPosition {
+export function positionAfterEvent(
+  { tx, id }: EventPosition,
+  from: TransactionSnapshot,
+  to: TransactionSnapshot,
+): StreamPosition {
   const xmax = Math.max(from.xmax, tx + 1);
   const stillOpen = from.open.filter((one) => one > tx || to.open.includes(one));
   const passedBy = to.open.filter((one) => one >= from.xmax && one < xmax);
@@ -42,7 +46,12 @@ export function positionAfterEvent({ tx, id }: EventPosition, from: Snapshot, to
 }
 
 /** The place at which everything of a snapshot was delivered. */
-export const positionAtSnapshot = ({ xmax, open }: Snapshot): StreamPosition => ({ tx: 0, id: 0, xmax, open });
+export const positionAtSnapshot = ({ xmax, open }: TransactionSnapshot): StreamPosition => ({
+  tx: 0,
+  id: 0,
+  xmax,
+  open,
+});
 
 const most = 300;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Transaction } from '#server/db/connect.ts';
+import { openDatabase, type Transaction } from '#server/db/open-database.ts';
 import {
   formatStreamPosition,
   isAfterPosition,

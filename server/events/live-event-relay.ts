@@ -1,15 +1,15 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import {
   lowestUndelivered,
+  parseSnapshot,
   positionAfterEvent,
   positionAtSnapshot,
-  readSnapshot,
-  type Snapshot,
   type StreamPosition,
+  type TransactionSnapshot,
 } from './event-stream-position.ts';
 
 /** Milliseconds between polls of the outbox while anybody listens. Writes of this process wake the relay at once. */
@@ -63,7 +63,7 @@ export interface LiveEventRelay {
  */
 export function createLiveEventRelay(db: Database, log: Log): LiveEventRelay {
   const listeners = new Set<LiveEventListener>();
-  let delivered: Snapshot | undefined;
+  let delivered: TransactionSnapshot | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export function createLiveEventRelay(db: Database, log: Log): LiveEventRelay {
           });
       }
     } catch (error) {
-      if (!isAway(error)) log.warn({ err: error }, 'live events could not be read');
+      if (!isDatabaseUnavailable(error)) log.warn({ err: error }, 'live events could not be read');
     }
   }
 
@@ -139,13 +139,13 @@ const columns = sql.raw(
   'tx::text::bigint as tx, id, name, resource, row_id, area_code, areas, owner_id, people, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
 );
 
-const takeSnapshot = async (db: Database): Promise<Snapshot> =>
-  readSnapshot((await db.row<{ now: string }>('select pg_current_snapshot()::text as now'))?.now ?? '');
+const takeSnapshot = async (db: Database): Promise<TransactionSnapshot> =>
+  parseSnapshot((await db.row<{ now: string }>('select pg_current_snapshot()::text as now'))?.now ?? '');
 
 const xid = (tx: number) => sql`${String(tx)}::xid8`;
 
 /** Condition: the transaction was open at a snapshot, or had not begun. The lower bound lets the index be used. */
-const notIn = (one: Snapshot) =>
+const notIn = (one: TransactionSnapshot) =>
   sql`event.tx >= ${xid(lowestUndelivered(one))} and (event.tx >= ${xid(one.xmax)} or event.tx = any(${one.open.map(String)}::xid8[]))`;
 
 type Row = Omit<DeliverableEvent, 'place'>;
@@ -153,16 +153,16 @@ type Row = Omit<DeliverableEvent, 'place'>;
 /** Delivers what became visible since a snapshot, page by page, and returns the new snapshot. */
 async function readBetween(
   db: Database,
-  from: Snapshot,
+  from: TransactionSnapshot,
   most: number,
   deliver: (event: DeliverableEvent) => void,
-): Promise<Snapshot> {
+): Promise<TransactionSnapshot> {
   const first = await db.rows<Partial<Row> & { now: string }>(sql`
     select pg_current_snapshot()::text as now, e.* from (values (1)) one left join
       (select ${columns} from event where ${notIn(from)} order by event.tx, id limit ${Math.min(batch, most)}) e on true
     order by e.tx, e.id`);
   const now = first[0]?.now ?? '';
-  const to = readSnapshot(now);
+  const to = parseSnapshot(now);
   let page = first.filter(({ id }) => id != null).map(({ now: _now, ...row }) => row as Row);
   for (let count = page.length; ; count += page.length) {
     for (const row of page) deliver({ ...row, place: positionAfterEvent(row, from, to) });
@@ -179,7 +179,7 @@ async function replayAfter(db: Database, after: StreamPosition): Promise<Replay>
   const state = await db.row<{ now: string; lost: boolean }>(sql`
     select pg_current_snapshot()::text as now, ${xid(after.xmax)} > pg_snapshot_xmax(pg_current_snapshot())
       or exists (select from event where ((${notIn(after)}) or ${rest}) and createtime <= now() - make_interval(secs => ${replaySeconds})) as lost`);
-  const here = readSnapshot(state?.now ?? '');
+  const here = parseSnapshot(state?.now ?? '');
   if (!state || state.lost) return { events: [], gap: true, place: positionAtSnapshot(here) };
   const events: DeliverableEvent[] = [];
   // a transaction delivered in part is completed first, because later places assume complete ones

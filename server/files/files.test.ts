@@ -9,7 +9,7 @@ import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { measurePicture } from '#server/files/inspect/picture.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
-import { isAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
+import { isStorageAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 let folder: string;
@@ -57,7 +57,7 @@ test('no template and no name leads out of the folder', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (name, topic, suffix) => {
       const address = makeStorageAddress('/storage/{topic}/{filename}{.suffix}', { ...parts, name, topic, suffix });
-      expect(isAddress(address)).toBe(true);
+      expect(isStorageAddress(address)).toBe(true);
       expect(path.resolve('/storage', `.${address.slice('/storage'.length)}`).startsWith('/storage/')).toBe(true);
     }),
   );
@@ -72,7 +72,7 @@ test('no template and no name leads out of the folder', () => {
     '/storage/a%2e%2e/b',
     '/storage//a',
   ]) {
-    expect(isAddress(address), address).toBe(false);
+    expect(isStorageAddress(address), address).toBe(false);
   }
 });
 

@@ -9,8 +9,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/job-result-file.ts';
-import { isAddress } from '#server/files/storage/storage-address.ts';
-import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
+import { isStorageAddress } from '#server/files/storage/storage-address.ts';
+import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember, rolesThatMayRead } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -36,7 +36,7 @@ export async function signFileLinksForCaller(
   for (const url of requested) {
     if (opened.has(url) || (caller.viewing === undefined && isResultOf(caller, url)))
       links.set(url, signLink(engine, caller, url));
-    else if (!isPrivateFile(url) && !isResult(url) && isAddress(url)) links.set(url, url);
+    else if (!isPrivateFile(url) && !isResult(url) && isStorageAddress(url)) links.set(url, url);
   }
   return links;
 }
@@ -72,7 +72,7 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
   const fields = openFields(visible);
   if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
-    can(caller, `${permissionResourceOf(resource, action, find).name}/${action}`),
+    can(caller, `${resourceGrantingChildRowAction(resource, action, find).name}/${action}`),
   );
   if (caller.type === 'admin' && !sees) return undefined;
   const scope = scopeOf(resource, caller, find);

@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { measureFile } from './storage/receive-file.ts';
-import { pathOf } from './storage/stored-file.ts';
+import { measureAndHashFile } from './storage/receive-file.ts';
+import { pathOfStoredFile } from './storage/stored-file.ts';
 
 /** A file that differs from its record: how, and which. */
 export interface FaultyFile {
@@ -69,7 +69,7 @@ async function compare(storage: string, of: string, sha256: string | null): Prom
 
 /** The hash of a file. Undefined: there is no such file. */
 const sumOf = (storage: string, url: string): Promise<string | undefined> =>
-  measureFile(pathOf(storage, url)).then(
+  measureAndHashFile(pathOfStoredFile(storage, url)).then(
     ({ sha256 }) => sha256,
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -1,4 +1,4 @@
-import { maskText } from '#kernel/check/mask.ts';
+import { maskText } from '#kernel/check/mask-personal-data.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
@@ -6,14 +6,18 @@ import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
-import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
+import {
+  allColumnsOf,
+  columnsOfEveryResource,
+  columnsWithDeadlineClocks,
+} from '#kernel/resource/all-columns-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { nameActors } from './actor-names.ts';
-import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';
-import { titlesOfReferences } from './titles-of-references.ts';
+import { readActorNames } from './read-actor-names.ts';
+import { type HistoryLine, pagePositionOf, readRecordHistory } from './read-record-history.ts';
+import { readTitlesOfReferences } from './titles-of-references.ts';
 
 /** An entry of a timeline. `kind` says what it is and which optional properties it has. */
 export interface TimelineEntry {
@@ -78,7 +82,7 @@ export async function readTimeline(
   const more = read.length > pageSize;
   const fieldsOf = ({ kind, data }: HistoryLine): Fields => {
     const of = kind === 'part' ? engine.find(String(data.of)) : resource;
-    return of ? allFields(know(of)) : {};
+    return of ? allColumnsOf(know(of)) : {};
   };
   const entries = lines.map((line) => ({ line, fields: fieldsOf(line), entry: entryOf(line) }));
   for (const { entry, fields } of entries) {
@@ -92,8 +96,8 @@ export async function readTimeline(
     ),
   );
   const [title, person] = await Promise.all([
-    titlesOfReferences(engine, naming, caller.locale),
-    nameActors(engine, resource, caller, id, lines),
+    readTitlesOfReferences(engine, naming, caller.locale),
+    readActorNames(engine, resource, caller, id, lines),
   ]);
   const list = shown.map(({ line, entry, fields }) => {
     const { name, role } = person(line);
@@ -178,8 +182,8 @@ function restrictToVisible(entry: TimelineEntry, fields: Fields): void {
  */
 const isCounted = (name: string, one: AnyField): boolean =>
   one.from !== undefined ||
-  Object.hasOwn(baseFields, name) ||
-  Object.hasOwn(clockFields, name) ||
+  Object.hasOwn(columnsOfEveryResource, name) ||
+  Object.hasOwn(columnsWithDeadlineClocks, name) ||
   name === 'weigh' ||
   (one.write === 'server' && kindOf(one).comparison === 'moment');
 

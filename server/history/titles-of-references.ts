@@ -27,7 +27,7 @@ function named([field, value]: ReferenceValue): { to: string; ids: readonly numb
  * Current titles of referenced rows and areas, with one statement per resource. Undefined: the value refers to nothing,
  * or the row is gone.
  */
-export async function titlesOfReferences(
+export async function readTitlesOfReferences(
   { db, find, reference }: Pick<Engine, 'db' | 'find' | 'reference'>,
   values: readonly ReferenceValue[],
   locale: Locale,

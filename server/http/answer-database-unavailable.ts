@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import type { DatabaseAway } from '#server/db/driver/database-availability.ts';
+import type { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import { envelope } from './connection/envelope.ts';
 import { localeOf } from './dispatch.ts';
 
@@ -22,7 +22,7 @@ const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
  * fault of the program.
  */
 export function answerDatabaseUnavailable(
-  error: DatabaseAway,
+  error: DatabaseUnavailableError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {

@@ -38,7 +38,7 @@ type Result<A> = A | Answer<A> | JsonText | typeof responseSent;
 /** A call as `run` receives it: with its checked input. An optional field that was not sent is null. */
 export type CallWith<F extends Fields> = Call & { readonly input: FieldValues<F> };
 
-export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<CallDescription, 'upload' | 'raw'> {
+export interface CallDeclaration<F extends Fields, A> extends ActionOptions, Pick<CallDescription, 'upload' | 'raw'> {
   readonly gate: Gate;
   /** Accepted methods. Default: GET. */
   readonly methods?: Action['methods'];
@@ -70,7 +70,7 @@ export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<Ca
  * Invalid input is refused with `data.reason: 'invalid'` and a message for each field in `data.errors`.
  */
 export function call<const F extends Fields = Readonly<Record<never, never>>, A = null>(
-  options: CallOptions<F, A>,
+  options: CallDeclaration<F, A>,
 ): Action {
   const { summary, description, limit, input, inputFrom, checkedInRun, answer, upload, raw, run, ...action } = options;
   const accepted = (input ?? checkedInRun) && { ...input, ...checkedInRun };
@@ -97,7 +97,8 @@ export function call<const F extends Fields = Readonly<Record<never, never>>, A 
 }
 
 /** Input that names a row by its key. */
-export const rowKey = (label: Text) => field.integer(label, { required: true, min: 1, max: Number.MAX_SAFE_INTEGER });
+export const rowKeyInput = (label: Text) =>
+  field.integer(label, { required: true, min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /**
  * Joins a GET and a POST under one name that are different calls. Everything except input and response is that of the
@@ -111,7 +112,7 @@ export const callByMethod = (get: Action, post: Action): Action => ({
 });
 
 /** The same calls for officers, who need the permission node, and for signed-in members, who reach only their own rows. */
-export const callsOfBothAreas = (
+export const callsForOfficersAndMembers = (
   name: string,
   node: string,
   actions: Readonly<Record<string, Action>>,

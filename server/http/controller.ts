@@ -3,8 +3,8 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
-import type { CallKey } from '#server/write/statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
+import type { CallIdempotencyKey } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import type { CallDescription } from './api-description-of-call.ts';
 
 /** A row refused within a call for many rows, as the operation log records it. */
@@ -32,7 +32,7 @@ export interface Call {
   /** Records in the operation log that one of many rows was refused although the call itself succeeds. */
   noteRefused(refusal: Refused, row: RefusedRow): void;
   /** The idempotency key of the call, for actions that store it themselves. */
-  readonly once?: CallKey | undefined;
+  readonly once?: CallIdempotencyKey | undefined;
 }
 
 /**

@@ -1,11 +1,15 @@
 import { hash as digest } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
-import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
+import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/idempotency-key-and-answer.ts';
+import {
+  type CallIdempotencyKey,
+  isIdempotencyKeyConflict,
+  storeIdempotentAnswer,
+} from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, type Call, responseSent } from './controller.ts';
 import { parametersWithoutTokenAndLanguage } from './parameters-without-token-and-language.ts';
@@ -66,20 +70,24 @@ function keyOf({ method, request }: Call): string | undefined {
 }
 
 /** Whether call and key are one transaction, so that the call may be repeated: all calls except uploads. */
-export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
+export const hasIdempotencyKey = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
 
 /**
  * Runs work that stores its key itself. A repeated call fails at the key, or is refused because the first call is done.
  * In both cases it gets the stored response.
  */
-async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Promise<unknown>): Promise<unknown> {
+async function answerKeeping(
+  call: Call,
+  once: CallIdempotencyKey,
+  work: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
   // the call itself, because a copy of its dozen members would take microseconds
   const keyed = Object.assign(call, { once });
   for (let tries = 1; ; tries++) {
     try {
       return await work(keyed);
     } catch (error) {
-      const conflict = isKeyConflict(error);
+      const conflict = isIdempotencyKeyConflict(error);
       if (!conflict && !(error instanceof Refused && once.request !== '')) throw error;
       const storedAnswer = await readStored(call.engine.db, once.key, once.request);
       if (storedAnswer) return storedAnswer;
@@ -93,21 +101,24 @@ async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Pr
  * The key of an upload, once its content is known: hashes of the files and the other form fields. The same key with
  * other content is refused.
  */
-export function keyOfFile(
+export function idempotencyKeyOfUpload(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
-): CallKey | undefined {
+): CallIdempotencyKey | undefined {
   if (once) once.request = hash([method, parametersWithoutTokenAndLanguage(params), content]);
   return once;
 }
 
 /** Stores the response of a call under its key, in the transaction of the call. Does nothing without a key. */
-export async function storeAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
-  if (once) await storeKeyedAnswer(tx, once, written(result));
+export async function storeAnswer(tx: Queryable, once: CallIdempotencyKey | undefined, result: unknown): Promise<void> {
+  if (once) await storeIdempotentAnswer(tx, once, written(result));
 }
 
 /** The stored responses for the keys of a call. */
-export async function readStoredAnswer(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
+export async function readStoredAnswers(
+  db: Queryable,
+  keys: readonly CallIdempotencyKey[],
+): Promise<ReadonlySet<string>> {
   const stored = await db.rows<{ key: string; request: string | null }>(
     sql`select key, request from idempotency where key = any(${keys.map((one) => one.key)}::text[])`,
   );

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import {
   formatStreamPosition,
@@ -215,7 +215,7 @@ async function authenticateAgain(listener: Listener): Promise<void> {
     if (caller) listener.caller = caller;
     else listener.client.close();
   } catch (error) {
-    if (!isAway(error)) listener.client.close();
+    if (!isDatabaseUnavailable(error)) listener.client.close();
   }
 }
 

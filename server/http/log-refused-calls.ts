@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 
 /** A refused or failed call, for the operation log. */
-export interface Attempt {
+export interface RefusedCall {
   readonly caller: Caller;
   /** The call in one notation. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 export interface RefusalLog {
-  note(attempt: Attempt): void;
+  note(attempt: RefusedCall): void;
   /** Writes the collected refusals. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -120,7 +120,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
 /** Writes refusals counted by a batch, one entry each, at once. */
 export async function writeRefusals(
   db: Database,
-  refused: readonly { readonly attempt: Attempt; readonly times: number }[],
+  refused: readonly { readonly attempt: RefusedCall; readonly times: number }[],
 ): Promise<void> {
   const now = performance.now();
   const lines = new Map<string, Waiting>();
@@ -145,7 +145,7 @@ const byWhom = ({ type, id, name, ip, userAgent, areaCode }: Caller) => ({
   area_code: areaCode || null,
 });
 
-function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readonly<Record<string, unknown>> {
+function rowOf({ caller, resource, id, outcome, answer, line }: RefusedCall): Readonly<Record<string, unknown>> {
   const { title, url, data } = line();
   return {
     ...byWhom(caller),
@@ -159,7 +159,7 @@ function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readon
   };
 }
 
-const restOf = ({ caller }: Attempt) => ({
+const restOf = ({ caller }: RefusedCall) => ({
   ...byWhom(caller),
   title: more['zh-cn'],
   title_en: more.en,

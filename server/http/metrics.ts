@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 
 /** Prometheus metrics of one process. */
 export function createMetrics(db: Database, streams: () => number) {

@@ -5,14 +5,14 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';
 import type { RefusalLog } from './log-refused-calls.ts';
-import { maskedParameters, maskPersonal } from './mask-parameters.ts';
+import { maskedParameters, maskPersonalData } from './mask-parameters-for-log.ts';
 
 /** Title of an operation: that of the action, else resource and action. */
 export function operationTitle(call: Call, controller: string, action: string, own?: Text): Text {
@@ -99,7 +99,7 @@ export function logRefusedAttempt(
     id: row?.id ?? idIn(params),
     outcome: refused ? (isForbidden ? 'forbidden' : 'refused') : 'failed',
     why: refused ? answer : 'failed',
-    answer: maskPersonal(answer),
+    answer: maskPersonalData(answer),
     line: () =>
       row?.line ?? {
         title: titleOf(resource, action, own.title),
@@ -115,6 +115,6 @@ const failed = text('系统出错，记录编号', 'System error, record ID');
 function idIn({ id, ids }: Readonly<Record<string, unknown>>): number | undefined {
   const [first, ...others] = Array.isArray(ids) ? (ids as unknown[]) : [id ?? ids];
   if (others.length > 0) return undefined;
-  const key = wholeNumberOf(Array.isArray(first) ? first[0] : first);
+  const key = parseNonNegativeInteger(Array.isArray(first) ? first[0] : first);
   return key !== undefined && key > 0 ? key : undefined;
 }

@@ -1,6 +1,6 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { Refused } from '#server/refusal.ts';

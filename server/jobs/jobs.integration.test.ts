@@ -154,7 +154,7 @@ test('stopping puts back what can run again and fails what cannot', async () => 
 test('what a killed process was doing is taken up again or marked as failed', async () => {
   const [again, once] = [await create('again'), await create('once')];
   const code = `
-    import { openDatabase } from '#server/db/connect.ts';
+    import { openDatabase } from '#server/db/open-database.ts';
     import { startJobs } from '#server/jobs/start-jobs.ts';
     import { createLog } from '#server/log.ts';
     const db = await openDatabase(${JSON.stringify(db.address)});

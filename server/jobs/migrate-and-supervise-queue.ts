@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Runner, Task, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { coalesceWakeUps } from '#server/jobs/coalesce-wake-ups.ts';
-import { releasePool } from '#server/jobs/recover-jobs.ts';
+import { releaseTasksOfRunner } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';
 
 /** A lane of the queue with its own concurrency, so that one sort of work does not delay others. */
-export interface Lane {
+export interface QueueLane {
   readonly tasks: Readonly<Record<string, Task>>;
   /** Tasks run at once in this process. */
   readonly places: number;
@@ -42,7 +42,7 @@ export async function migrateQueue(db: Database): Promise<void> {
 async function isQueueMigrated(db: Database): Promise<boolean> {
   const last = 'select max(id) as last from graphile_worker.migrations';
   const found = await db.row<{ last: number | null }>(last).catch((error: unknown) => {
-    if (isAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     return undefined; // the table does not exist yet
   });
   return (found?.last ?? 0) >= lastQueueMigration;
@@ -58,7 +58,12 @@ const pause = 2000;
 const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Runs the library's runner, and starts a new one when it ends because it could not report the end of a task. */
-export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<RunningQueue> {
+export async function superviseQueueRunner(
+  db: Database,
+  log: Log,
+  process: number,
+  lane: QueueLane,
+): Promise<RunningQueue> {
   const supervised = new SupervisedRunner(db, log, process, lane);
   await supervised.begin();
   return supervised;
@@ -68,7 +73,7 @@ class SupervisedRunner implements RunningQueue {
   readonly #db: Database;
   readonly #log: Log;
   readonly #process: number;
-  readonly #lane: Lane;
+  readonly #lane: QueueLane;
   #isStopped = false;
   #runner: Runner | undefined;
   #pool: pg.Pool | undefined;
@@ -77,7 +82,7 @@ class SupervisedRunner implements RunningQueue {
   #holder: string | undefined;
   #restarting: Promise<void> | undefined;
 
-  constructor(db: Database, log: Log, process: number, lane: Lane) {
+  constructor(db: Database, log: Log, process: number, lane: QueueLane) {
     this.#db = db;
     this.#log = log;
     this.#process = process;
@@ -114,7 +119,7 @@ class SupervisedRunner implements RunningQueue {
         );
         return;
       } catch (error) {
-        if (!isAway(error)) this.#log.error({ err: error }, 'cannot note the worker pool');
+        if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'cannot note the worker pool');
         await sleep(pause, undefined, { ref: false });
       }
     }
@@ -122,7 +127,7 @@ class SupervisedRunner implements RunningQueue {
 
   /** Releases the tasks of a runner that ended. */
   async #release(): Promise<void> {
-    if (this.#holder !== undefined) await releasePool(this.#db, this.#holder);
+    if (this.#holder !== undefined) await releaseTasksOfRunner(this.#db, this.#holder);
     this.#holder = undefined;
   }
 
@@ -157,7 +162,7 @@ class SupervisedRunner implements RunningQueue {
       try {
         await this.#runner?.promise;
       } catch (error) {
-        if (!isAway(error)) this.#log.error({ err: error }, 'the job runner ended');
+        if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'the job runner ended');
       }
       await this.#pool?.end().catch(() => undefined);
       if (this.#isStopped) return;
@@ -166,7 +171,7 @@ class SupervisedRunner implements RunningQueue {
       this.#runner = await this.#release()
         .then(() => this.#start())
         .catch((error: unknown) => {
-          if (!isAway(error)) this.#log.error({ err: error }, 'cannot start the job runner');
+          if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'cannot start the job runner');
           return undefined;
         });
     }
@@ -196,7 +201,7 @@ function logInto(Log: typeof Logger, log: Log, isStopped: () => boolean): Logger
       ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}),
       ...(meta?.error ? { err: meta.error } : {}),
     };
-    const away = isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause);
+    const away = isDatabaseUnavailable(meta?.error) || isDatabaseUnavailable((meta?.error as Error | undefined)?.cause);
     // what stops with the server is resumed at its next start
     if (away || isStopped()) log.debug(entry, message);
     else if (level === 'error') log.error(entry, message);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 
 /** First half of the keys of our advisory locks: an arbitrary constant. */
@@ -47,7 +47,7 @@ export async function holdProcessLivenessLock(config: pg.ClientConfig, log: Log)
   function again(): void {
     timer = setTimeout(() => {
       take().catch((error: unknown) => {
-        if (!isAway(error)) log.warn({ err: error }, 'cannot hold the lock of this process');
+        if (!isDatabaseUnavailable(error)) log.warn({ err: error }, 'cannot hold the lock of this process');
         if (!released) again();
       });
     }, 1000);

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { describeCrontab } from '#server/jobs/crontab.ts';
 import { crontabOf, type Schedule } from '#server/jobs/schedule.ts';
@@ -11,7 +11,11 @@ const presented =
   'took', round(extract(epoch from r.finishtime - r.starttime) * 1000))`);
 
 /** All cron jobs with their last run; those that missed too many runs come first. */
-export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<ScheduledTaskStatus[]> {
+export async function listScheduledTasks(
+  db: Queryable,
+  schedule: Schedule,
+  locale: Locale,
+): Promise<ScheduledTaskStatus[]> {
   const rows = await db.rows<Pick<ScheduledTaskStatus, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
     select s.name, floor(extract(epoch from s.next_at))::bigint as next_at, s.misses,
       floor(extract(epoch from s.alerted_at))::bigint as alerted_at,
@@ -26,7 +30,7 @@ export async function listSchedule(db: Queryable, schedule: Schedule, locale: Lo
 }
 
 /** The latest runs of a cron job, newest first. */
-export async function listRuns(db: Queryable, name: string, limit = 100): Promise<ScheduledTaskRun[]> {
+export async function listRunsOfTask(db: Queryable, name: string, limit = 100): Promise<ScheduledTaskRun[]> {
   const rows = await db.rows<{ run: ScheduledTaskRun }>(
     sql`select ${presented} as run from schedule_run r where r.name = ${name} order by r.id desc limit ${limit}`,
   );
@@ -34,7 +38,7 @@ export async function listRuns(db: Queryable, name: string, limit = 100): Promis
 }
 
 /** Number of cron jobs with an alarm. */
-export async function countAlarms(db: Queryable): Promise<number> {
+export async function countScheduleAlarms(db: Queryable): Promise<number> {
   const counted = await db.row<{ n: number }>('select count(*)::int as n from schedule where alerted_at is not null');
   return counted?.n ?? 0;
 }

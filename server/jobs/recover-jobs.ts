@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { interruptedMessage, type Job, jobColumns } from '#server/jobs/job.ts';
 import { lockClass } from '#server/jobs/process-liveness-lock.ts';
@@ -18,16 +18,16 @@ const unlock = (db: Queryable, whose: Sql) =>
  * Releases the tasks of a stopped process: the queue does not wait when it marks a job as finished, so tasks could stay
  * locked.
  */
-export const releaseTasks = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
+export const releaseTasksOfProcess = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
 
 /** Releases the tasks of a runner of this process that ended unexpectedly. */
-export const releasePool = (db: Queryable, pool: string) =>
+export const releaseTasksOfRunner = (db: Queryable, pool: string) =>
   db.query(sql`
     with gone as (delete from job_worker where pool = ${pool})
     select graphile_worker.force_unlock_workers(array[${pool}])`);
 
 /** What to do at the end of a job, by its kind. */
-export interface JobEndings {
+export interface JobEndHandlers {
   fail(db: Queryable, job: Job, message: string): Promise<Job | undefined>;
   clear(job: Job): Promise<void>;
 }
@@ -36,7 +36,11 @@ export interface JobEndings {
  * Returns the tasks of dead processes (kill -9, power cut) to the queue, which otherwise waits four hours. Tasks
  * without remaining attempts, or no longer queued, are marked as failed. Safe to run in several processes at once.
  */
-export async function recoverJobs(db: Database, { fail }: JobEndings, onProgress: (job: Job) => void): Promise<void> {
+export async function recoverJobs(
+  db: Database,
+  { fail }: JobEndHandlers,
+  onProgress: (job: Job) => void,
+): Promise<void> {
   await unlock(db, isGone('w.process'));
   const lost = await db.rows<Job>(sql`
     select ${jobColumns} from job j

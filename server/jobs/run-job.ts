@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import {
   beginJob,
   failJob,
@@ -10,8 +10,8 @@ import {
   requeueJob,
   wasBegun,
 } from '#server/jobs/job.ts';
-import { noteJobProgress } from '#server/jobs/job-progress.ts';
-import type { JobEndings } from '#server/jobs/recover-jobs.ts';
+import type { JobEndHandlers } from '#server/jobs/recover-jobs.ts';
+import { storeJobProgressThrottled } from '#server/jobs/store-job-progress-throttled.ts';
 import type { Log } from '#server/log.ts';
 
 export interface JobContext {
@@ -70,7 +70,7 @@ export async function runJob(
     return;
   }
   notify(job);
-  const notes = noteJobProgress(db, id, onProgress);
+  const notes = storeJobProgressThrottled(db, id, onProgress);
   const jobLog = log.child({ job: id, kind: job.kind });
   try {
     if (!kind) throw new Error(`no kind of job ${job.kind}`);
@@ -85,15 +85,15 @@ export async function runJob(
       notify(await requeueJob(db, id));
       throw error; // the queue runs it again at the next start
     }
-    if (isAway(error) && kind?.restarts && !last) throw error; // it continues when the database is available again
+    if (isDatabaseUnavailable(error) && kind?.restarts && !last) throw error; // it continues when the database is available again
     jobLog.error({ err: error }, 'job failed');
-    const interrupted = signal.aborted || isAway(error);
+    const interrupted = signal.aborted || isDatabaseUnavailable(error);
     notify(await fail(db, job, interrupted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
   }
 }
 
 /** Handlers for failed and for finished jobs. A failing handler is logged and does not affect the owner. */
-export function handlersOfJobEnd(kinds: JobKinds, log: Log): JobEndings {
+export function handlersOfJobEnd(kinds: JobKinds, log: Log): JobEndHandlers {
   const quietly = <T>(work: Promise<T> | undefined) =>
     Promise.resolve(work).catch((error: unknown) => {
       log.error({ err: error }, 'the end of a job could not be worked on');

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
-import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
+import { listRunsOfTask, listScheduledTasks } from '#server/jobs/read-schedule.ts';
 import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
 import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
@@ -43,7 +43,7 @@ async function letPass(interval: string, schedule = idle) {
     [interval],
   );
 }
-const seen = async (schedule = idle) => (await listSchedule(db, schedule, 'zh-cn'))[0];
+const seen = async (schedule = idle) => (await listScheduledTasks(db, schedule, 'zh-cn'))[0];
 const alarms = () => db.rows<{ payload: object }>(`select payload from event where name = 'system/schedule.missed'`);
 
 test('a work is due by its line in Shanghai, and what is asked for runs at once', async () => {
@@ -56,7 +56,7 @@ test('a work is due by its line in Shanghai, and what is asked for runs at once'
   await expect.poll(async () => (await seen(schedule))?.last?.status).toBe('done');
   expect(ran).toBe(1);
   expect(await seen(schedule)).toMatchObject({ label: '夜间汇总', when: '每天 00:05', next_at: next, misses: 0 });
-  expect((await listRuns(db, 'figures'))[0]).toMatchObject({
+  expect((await listRunsOfTask(db, 'figures'))[0]).toMatchObject({
     asked_by: 'admin',
     attempts: 1,
     took: expect.any(Number),
@@ -70,7 +70,7 @@ test('what passed while nobody ran is run once, counted, and told', async () => 
   await start(schedule);
   await expect.poll(async () => (await seen(schedule))?.last?.status).toBe('done');
   expect(ran).toBe(1);
-  expect((await listRuns(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
+  expect((await listRunsOfTask(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
     ['missed', 3],
     ['done', 1],
   ]);
@@ -88,7 +88,7 @@ test('one night missed is made up for without an alarm', async () => {
 test('of many processes one starts what is due', async () => {
   await letPass('1 day');
   await Promise.all(Array.from({ length: 6 }, () => startDue(runsOf(idle))));
-  expect((await listRuns(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
+  expect((await listRunsOfTask(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
     ['missed', 1],
     ['waiting', 1],
   ]);

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Crontab, countTimes, nextTime, parseCrontab } from '#server/jobs/crontab.ts';
 import type { Log } from '#server/log.ts';

@@ -1,4 +1,4 @@
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { enterSchedule, failLostRuns, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ export async function startDueWorkEveryMinute(runs: ScheduleRuns): Promise<{ loo
       const lost = await failLostRuns(runs);
       if ((await startDue(runs)) || lost) onEvent();
     } catch (error) {
-      if (!isAway(error)) log.error({ err: error }, 'what is due could not be started');
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'what is due could not be started');
     }
     if (!stopped) timer = setTimeout(() => void look(), MINUTE - (Date.now() % MINUTE) + 50).unref();
   };

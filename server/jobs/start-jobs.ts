@@ -1,10 +1,14 @@
 import type { Task } from 'graphile-worker';
-import type { Database } from '#server/db/connect.ts';
-import { isAway } from '#server/db/driver/database-availability.ts';
+import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
-import { connectionConfigOf, type RunningQueue, superviseRunner } from '#server/jobs/migrate-and-supervise-queue.ts';
+import {
+  connectionConfigOf,
+  type RunningQueue,
+  superviseQueueRunner,
+} from '#server/jobs/migrate-and-supervise-queue.ts';
 import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
-import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
+import { recoverJobs, releaseTasksOfProcess } from '#server/jobs/recover-jobs.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
@@ -52,7 +56,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const lock = await holdProcessLivenessLock(connectionConfigOf(db), log);
   const recover = () =>
     recoverJobs(db, handlersOfJobEnd(kinds, log), onProgress).catch((error: unknown) => {
-      if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'cannot recover jobs');
     });
   await recover();
   const timer = setInterval(() => {
@@ -71,14 +75,14 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);
-  const runners = await Promise.all(lanes.map((lane) => superviseRunner(db, log, lock.process, lane)));
+  const runners = await Promise.all(lanes.map((lane) => superviseQueueRunner(db, log, lock.process, lane)));
   const clock = await startDueWorkEveryMinute({ db, schedule, log, onEvent });
   return {
     stop: async () => {
       clearInterval(timer);
       clock.stop();
       await Promise.all(runners.map((one) => one.stop()));
-      await releaseTasks(db, lock.process).catch(() => undefined);
+      await releaseTasksOfProcess(db, lock.process).catch(() => undefined);
       await lock.release();
     },
   };

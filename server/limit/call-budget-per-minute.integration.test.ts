@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { createCallBudgets, createSharedBudgets, purgeCallBudgets } from './call-budget-per-minute.ts';

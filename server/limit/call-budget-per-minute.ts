@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queryable } from '#server/db/connect.ts';
-import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
 
 const minuteLength = 60_000;
@@ -72,7 +72,7 @@ export function createSharedBudgets(db: Pick<Database, 'pool'>, log: Pick<Log, '
     const late = sleep(leaseTimeout, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     try {
       const result = await Promise.race([query, late]);
-      if (!result) throw new DatabaseAway({ cause: 'no lease in time' });
+      if (!result) throw new DatabaseUnavailableError({ cause: 'no lease in time' });
       const leases = new Map(result.rows.map((row) => [`${row.minute} ${row.key}`, row]));
       for (const one of batch) one.answer(leases.get(`${one.minute} ${one.key}`) ?? { granted: 0, used: one.budget });
       const [first] = result.rows;
@@ -80,7 +80,8 @@ export function createSharedBudgets(db: Pick<Database, 'pool'>, log: Pick<Log, '
     } catch (error) {
       query.catch(() => undefined);
       awayUntil = Date.now() + leaseTimeout;
-      if (!isAway(error)) log.error({ err: error }, 'budgets of calls are counted by this process alone');
+      if (!isDatabaseUnavailable(error))
+        log.error({ err: error }, 'budgets of calls are counted by this process alone');
       for (const one of batch) one.answer(undefined);
     } finally {
       stop.abort();

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.t
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';

@@ -4,24 +4,27 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { reminderMobileSource } from '#kernel/resource/expiry-reminder-mobile.ts';
+import { whereReminderMobileIs } from '#kernel/resource/mobile-for-expiry-reminders.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
 import { notifyHolders, notifyMemberNamedByField } from '../write/statement/inbox-message-statement.ts';
 import { queueMessages } from '../write/statement/queue-message.ts';
-import { type OfficersWithSameRights, readOfficersBySameRights } from './officers-with-same-rights.ts';
+import {
+  type OfficersWithSamePermissions,
+  readOfficersGroupedByPermissions,
+} from './officers-grouped-by-permissions.ts';
 import { sendMessageAboutRows } from './send-message-about-rows.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
@@ -133,7 +136,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
-  const mobile = reminderMobileSource(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
+  const mobile = whereReminderMobileIs(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
   const [month, week, eve] = noticeDays;
   return tx.rows<Ending>(sql`
     with ending as (
@@ -220,7 +223,7 @@ async function notifyOfficersOf(
 ): Promise<void> {
   const { resource, day, paper } = one;
   const [soon, over] = [all.filter(({ days }) => days > 0), all.filter(({ days }) => days < 0)];
-  for (const officers of await readOfficersBySameRights(tx)) {
+  for (const officers of await readOfficersGroupedByPermissions(tx)) {
     const { caller, ids } = officers;
     if (
       !can(caller, `${resource.name}/${resource.ends?.office}`) ||
@@ -231,7 +234,7 @@ async function notifyOfficersOf(
     const listed = async (range: string) => {
       const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
       const count = String(await countOf(engine, tx, one, officers, shown));
-      return { count, opens: listPagePath(resource, shown, `${day},asc`) };
+      return { count, opens: filteredListPagePath(resource, shown, `${day},asc`) };
     };
     const values = { paper: paper['zh-cn'] };
     const english = { paper: paper.en };
@@ -262,7 +265,7 @@ async function lastOf(
   engine: Engine,
   tx: Transaction,
   { resource, day }: Notified,
-  { caller }: OfficersWithSameRights,
+  { caller }: OfficersWithSamePermissions,
   some: readonly Ending[],
 ): Promise<string | undefined> {
   if (some.length === 0) return undefined;
@@ -277,7 +280,7 @@ async function countOf(
   engine: Engine,
   tx: Transaction,
   { resource }: Notified,
-  { caller }: OfficersWithSameRights,
+  { caller }: OfficersWithSamePermissions,
   conditions: Condition[],
 ): Promise<number> {
   const where = whereOfList(engine, resource, caller, { conditions, quickSearch: '' });

@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Attempt, type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import {
-  addressOf,
   conditionalQueueMessageStatement,
   isDeliverable,
   type MailRecipient,
   messageText,
   queueMessage,
   type Recipient,
+  recipientAddressOf,
 } from '../write/statement/queue-message.ts';
 
 /** Lifetime of a code in seconds, and the number of wrong attempts after which it is void. */
@@ -116,7 +116,7 @@ interface CodeSender {
 }
 
 const sameAddress = (to: Address): Sql => {
-  const [column, address] = addressOf(to);
+  const [column, address] = recipientAddressOf(to);
   return column === 'mobile' ? sql`mobile = ${address}` : sql`lower(email) = ${address}`;
 };
 
@@ -130,7 +130,7 @@ const knows = (owner: CodeOwner | undefined, to: Address): Sql => {
 const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
 const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): Attempt[] => {
-  const [column, address] = addressOf(to);
+  const [column, address] = recipientAddressOf(to);
   const limits = column === 'mobile' ? perMobile : perMail;
   return [
     ...limits.map((limit) => ({ limit, subject: address })),
@@ -146,7 +146,7 @@ const newCodeRow = (
   code: string,
   seconds: number,
 ): Sql => {
-  const [, address] = addressOf(to);
+  const [, address] = recipientAddressOf(to);
   return sql`before as (
       update message_code set used = true where address = ${address} and purpose = ${purpose} and not used
     ), made as (
@@ -157,7 +157,7 @@ const newCodeRow = (
 
 /** Without a provider of text messages, codes can be read in the SMS debug box. */
 function addToSink(engine: Engine, tx: Transaction, to: Address, content: () => string): void {
-  const [column, address] = addressOf(to);
+  const [column, address] = recipientAddressOf(to);
   if (column === 'mobile' && !isDeliverable(engine, column))
     tx.afterCommit(() => engine.smsSink?.add(address, content()));
 }

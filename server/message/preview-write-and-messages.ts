@@ -1,9 +1,9 @@
-import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
+import { maskEmail, maskMobile } from '#kernel/check/mask-personal-data.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
 import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message-statement.ts';

@@ -19,7 +19,7 @@ const refused = list(object({ id, title: { type: 'string' }, msg: { type: 'strin
 const n: JsonSchema = { type: 'integer' };
 
 /** The description of batch operations. */
-export const batchOperationPart = (resource: AnyResource, locale: Locale) => ({
+export const describeBatchOperation = (resource: AnyResource, locale: Locale) => ({
   description: texts[locale],
   body: object(
     {

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
-import { type OperationPart, queryParameter } from './operation-part.ts';
+import { type PartialOperation, queryParameter } from './partial-operation.ts';
 
 const texts = {
   exported: text(
@@ -25,12 +25,12 @@ const condition = object(
 );
 
 /** The export of a list, by GET or POST: the filtered rows in the requested columns. */
-export function exportOperationPart(
+export function describeExportOperation(
   resource: AnyResource,
   summary: string,
   posted: boolean,
   locale: Locale,
-): OperationPart {
+): PartialOperation {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>

@@ -6,7 +6,7 @@ import { timelineEntrySchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 
 /** The preview of a move or an edit: its parameters are the name of the move and the input of the write itself. */
-export const previewOperationPart = (
+export const describePreviewOperation = (
   resource: AnyResource,
   locale: Locale,
 ): { body: JsonSchema; data: JsonSchema } => ({

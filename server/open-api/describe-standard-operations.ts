@@ -2,18 +2,18 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/grouping.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { batchOperationPart, bodyExampleOf } from './describe-batch-operation.ts';
-import { exportOperationPart } from './describe-export-operation.ts';
-import { previewOperationPart } from './describe-preview-operation.ts';
+import { bodyExampleOf, describeBatchOperation } from './describe-batch-operation.ts';
+import { describeExportOperation } from './describe-export-operation.ts';
+import { describePreviewOperation } from './describe-preview-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
-import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
+import { type PartialOperation, queryParameter } from './partial-operation.ts';
 import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 
@@ -29,7 +29,7 @@ interface StandardAction {
   readonly locale: Locale;
 }
 
-type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationPart, 'summary'>>>;
+type Parts = Readonly<Record<string, (action: StandardAction) => Omit<PartialOperation, 'summary'>>>;
 
 /** Actions that read rows. */
 const reading: Parts = {
@@ -171,7 +171,7 @@ const writing: Parts = {
     return { body: object({ history_id: id }), data: object({ id }), refusals: ['notFound', 'stale'] };
   },
   'batch.post': ({ resource, locale }) => {
-    return { ...batchOperationPart(resource, locale) };
+    return { ...describeBatchOperation(resource, locale) };
   },
   'assign.post': () => ({
     body: object({ id, ids: list(id), to: { type: ['integer', 'null'], minimum: 0 } }, ['to']),
@@ -184,17 +184,17 @@ const writing: Parts = {
     refusals: [],
   }),
   'foresee.post': ({ resource, locale }) => {
-    return { ...previewOperationPart(resource, locale), refusals: ['parameter', 'notFound'] };
+    return { ...describePreviewOperation(resource, locale), refusals: ['parameter', 'notFound'] };
   },
 };
 
 /** Export and import. */
 const transfer: Parts = {
   'export.get': ({ resource, call, locale, summary }) => {
-    return exportOperationPart(resource, summary, call === 'export.post', locale);
+    return describeExportOperation(resource, summary, call === 'export.post', locale);
   },
   'export.post': ({ resource, call, locale, summary }) => {
-    return exportOperationPart(resource, summary, call === 'export.post', locale);
+    return describeExportOperation(resource, summary, call === 'export.post', locale);
   },
   'import.post': ({ locale }) => ({
     description: texts.imported[locale],
@@ -222,12 +222,12 @@ const parts: Parts = { ...reading, ...writing, ...transfer };
 const fileAddress = object({ url: { type: 'string' } });
 
 /** The description of a standard action; undefined for others. */
-export function standardOperationPart(
+export function describeStandardOperation(
   resource: AnyResource,
   app: 'admin' | 'api',
   call: string,
   locale: Locale,
-): OperationPart | undefined {
+): PartialOperation | undefined {
   const summary = summaries[call]?.[locale];
   if (summary === undefined) return undefined;
   return { summary, ...(parts[call]?.({ resource, app, call, summary, locale }) ?? { data: fileAddress }) };

@@ -14,7 +14,7 @@ export const wallFeedHead = {
 };
 
 /** The description of a wall feed. */
-export const wallFeedCall = (
+export const describeWallFeedCall = (
   summary: Text,
   data: CallDescription['data'],
   query: CallDescription['query'] = wallFeedArea,

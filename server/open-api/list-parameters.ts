@@ -3,15 +3,15 @@ import { operators } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
-import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
-import { aggregatesOf } from '#kernel/resource/aggregate.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { periods } from '#kernel/resource/measure-periods-and-figures.ts';
+import { fieldsCoveredByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
+import { aggregateFieldsOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { calendarPeriods } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { joinList, type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { citationDayField } from '#kernel/version/citation-of-version.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
-import { referencesTo } from '#server/read/row/reference-choices.ts';
+import { referenceFieldsPointingTo } from '#server/read/row/choices-for-reference-field.ts';
 import type { Parameter } from './open-api-types.ts';
 
 const relative = Object.keys(relativeRanges).join(', ');
@@ -70,7 +70,7 @@ const texts = {
 export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
   const filters: Record<string, readonly string[]> = {};
   const own = Object.entries(resource.filters ?? {}).map(([name, { field }]) => [name, field] as const);
-  for (const [name, field] of [...Object.entries(allFields(resource)), ...own]) {
+  for (const [name, field] of [...Object.entries(allColumnsOf(resource)), ...own]) {
     const offered = kindOf(field).operators;
     if (field.privacy === 'hidden' || field.filter === false || offered.length === 0) continue;
     filters[name] = field.privacy === 'masked' ? ['=', 'LIKE'] : offered;
@@ -80,7 +80,7 @@ export function filtersOf(resource: AnyResource): Record<string, readonly string
 
 /** Fields a list can be ordered by. */
 export const sortsOf = (resource: AnyResource): string[] =>
-  Object.entries(allFields(resource))
+  Object.entries(allColumnsOf(resource))
     .filter(([name, field]: [string, AnyField]) => name === 'id' || isOrderable(field))
     .map(([name]) => name);
 
@@ -127,7 +127,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
  * own scope.
  */
 export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
-  const references = referencesTo(resources, resource);
+  const references = referenceFieldsPointingTo(resources, resource);
   if (references.length === 0) return [];
   const isDated = references.some((reference) => {
     const [name, field = ''] = reference.split('.');
@@ -151,7 +151,7 @@ export function chosenFor(resource: AnyResource, resources: readonly AnyResource
 
 /** Adds the columns that are computed only on request, if a list has any. */
 function withOffered(description: string, resource: AnyResource): string {
-  const names = aggregatesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
+  const names = aggregateFieldsOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
   return names.length === 0 ? description : `${description} (${names.join(', ')})`;
 }
 
@@ -172,7 +172,7 @@ export function measureParameters(resource: AnyResource, locale: Locale): Parame
   return [
     query('name', `${texts.measure[locale]}${named}`, { type: 'string', enum: measures.map(([name]) => name) }),
     query('by', `${texts.by[locale]}${fields.join(', ')}`, { type: 'string' }),
-    query('period', texts.period[locale], { type: 'string', enum: [...periods] }),
+    query('period', texts.period[locale], { type: 'string', enum: [...calendarPeriods] }),
     query('level', texts.level[locale], { type: 'integer', minimum: 1, maximum: 3 }),
   ];
 }

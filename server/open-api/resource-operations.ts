@@ -1,16 +1,16 @@
-import type { Step } from '#kernel/declaration/lifecycle.ts';
+import type { MoveApprovalStep } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { standardOperationPart, withKey } from './describe-standard-operations.ts';
+import { describeStandardOperation, withKey } from './describe-standard-operations.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import { chosenFor } from './list-parameters.ts';
 import type { Operation } from './open-api-types.ts';
-import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
+import type { PartialOperation } from './partial-operation.ts';
 import { callResponse, parameterReference, type RefusalName, sharedFailureResponses } from './responses.ts';
 import { rowReference } from './row-schema.ts';
 
@@ -27,7 +27,7 @@ export function resourceOperation(
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> | undefined {
   const part = moveOf(resource.life, action)
     ? movePart(resource, action, locale)
-    : standardOperationPart(resource, app, `${action}.${method}`, locale);
+    : describeStandardOperation(resource, app, `${action}.${method}`, locale);
   if (!part) return undefined;
   const refusals: RefusalName[] = ['notSignedIn', 'expired', ...(app === 'admin' ? (['forbidden'] as const) : [])];
   const example = part.example === undefined ? {} : { example: part.example };
@@ -55,7 +55,7 @@ export function resourceOperation(
   };
 }
 
-const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
+const stepSchema = (steps: readonly MoveApprovalStep[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
     enum: [...steps.map((step) => step.name), ...waysToEndPendingMove],
@@ -63,7 +63,7 @@ const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, Json
   },
 });
 
-function movePart(resource: AnyResource, name: string, locale: Locale): OperationPart | undefined {
+function movePart(resource: AnyResource, name: string, locale: Locale): PartialOperation | undefined {
   const move = moveOf(resource.life, name);
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;

@@ -3,9 +3,9 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf, targetsOf } from '#kernel/field/field.ts';
 import { emptyWireValue } from '#kernel/kind/kind.ts';
-import { isChildList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
+import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
@@ -44,7 +44,7 @@ export const rowReference = (resource: AnyResource): JsonSchema => ({
 export function rowSchema(resource: AnyResource, locale: Locale, find: FindResource): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
-  for (const [name, field] of Object.entries(allFields(resource))) {
+  for (const [name, field] of Object.entries(allColumnsOf(resource))) {
     if (field.privacy === 'hidden') continue;
     const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
     const schema = isChildList(field) ? listSchema(field, locale) : presented(field, locale);
@@ -99,7 +99,7 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
   anyOf: [
     {
       type: 'array',
-      maxItems: maxRowsInRecord,
+      maxItems: maxChildRowsInRecord,
       items: { $ref: `#/components/schemas/${controllerNameOf({ name: String(field.options.of) })}` },
     },
     { type: 'integer', minimum: 0 },

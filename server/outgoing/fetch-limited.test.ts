@@ -3,11 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/support/local-server.ts';
-import { checkedLookup, networkKindOf, readInnerNetworks, refuseAddress, resolveAllowed } from './address-rule.ts';
 import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-limited.ts';
 import { OutgoingError } from './outgoing-error.ts';
+import {
+  lookUpAllowedAddress,
+  networkKindOf,
+  parseInnerNetworks,
+  resolveAllowedAddress,
+  whyUrlIsForbidden,
+} from './ssrf-protection.ts';
 
-const loopback = { config: { innerNetworks: readInnerNetworks('loopback') ?? [] } };
+const loopback = { config: { innerNetworks: parseInnerNetworks('loopback') ?? [] } };
 const nowhere = { config: { innerNetworks: [] } };
 const limits = { maxBytes: 1000, timeout: 5000 };
 
@@ -79,14 +85,16 @@ test('what is judged is the address that is connected to, not the name', async (
   const look = (innerNetworks: readonly string[], all: boolean) =>
     new Promise<unknown>((resolve) => {
       const done: Parameters<LookupFunction>[2] = (error, address) => resolve(error ?? address);
-      checkedLookup({ innerNetworks, encrypted: true })('localhost', { all }, done);
+      lookUpAllowedAddress({ innerNetworks, encrypted: true })('localhost', { all }, done);
     });
   for (const all of [true, false]) expect(await look([], all)).toMatchObject({ reason: 'closed' });
   expect(await look(['127.0.0.0/8'], true)).toEqual([{ address: '127.0.0.1', family: 4 }]);
   const closedRule = { innerNetworks: [], encrypted: true };
-  await expect(resolveAllowed('localhost', closedRule)).rejects.toMatchObject({ reason: 'closed' });
-  await expect(resolveAllowed('[::1]', closedRule)).rejects.toMatchObject({ reason: 'closed' });
-  expect(await resolveAllowed('127.0.0.1', { innerNetworks: ['127.0.0.1'], encrypted: false })).toBe('127.0.0.1');
+  await expect(resolveAllowedAddress('localhost', closedRule)).rejects.toMatchObject({ reason: 'closed' });
+  await expect(resolveAllowedAddress('[::1]', closedRule)).rejects.toMatchObject({ reason: 'closed' });
+  expect(await resolveAllowedAddress('127.0.0.1', { innerNetworks: ['127.0.0.1'], encrypted: false })).toBe(
+    '127.0.0.1',
+  );
 });
 
 test.each([
@@ -109,7 +117,8 @@ test.each([
 });
 
 test('what somebody types is judged before it is called', () => {
-  const judge = (address: string, innerNetworks: readonly string[] = []) => refuseAddress(address, { innerNetworks });
+  const judge = (address: string, innerNetworks: readonly string[] = []) =>
+    whyUrlIsForbidden(address, { innerNetworks });
   expect(judge('https://login.gov.cn/realm')).toBeUndefined();
   expect(judge('http://login.gov.cn')).toBe('scheme');
   expect(judge('http://login.inner', ['10.0.0.0/8']), 'known when it is looked up').toBeUndefined();

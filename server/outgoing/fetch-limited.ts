@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { checkedLookup, refuseAddress } from './address-rule.ts';
 import { OutgoingError, type OutgoingReason } from './outgoing-error.ts';
+import { lookUpAllowedAddress, whyUrlIsForbidden } from './ssrf-protection.ts';
 
 /** The operator's networks that may be called. */
 export interface Outgoing {
@@ -41,7 +41,7 @@ export async function openLimited(
   address: string | URL,
   request: OutgoingRequest,
 ): Promise<OutgoingAnswer> {
-  if (refuseAddress(address, { innerNetworks })) throw new OutgoingError('closed');
+  if (whyUrlIsForbidden(address, { innerNetworks })) throw new OutgoingError('closed');
   const url = new URL(address);
   const rule = { innerNetworks, encrypted: url.protocol === 'https:' };
   const limit = AbortSignal.timeout(request.timeout);
@@ -53,7 +53,7 @@ export async function openLimited(
   const sent = call(url, {
     method: request.method ?? 'GET',
     agent: false,
-    lookup: checkedLookup(rule),
+    lookup: lookUpAllowedAddress(rule),
     signal: request.signal ? AbortSignal.any([limit, request.signal]) : limit,
     headers: { 'accept-encoding': 'identity', ...request.headers },
   });

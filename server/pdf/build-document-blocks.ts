@@ -1,14 +1,17 @@
-import type { Paragraph, Table } from './document-blocks.ts';
+import type { DocumentParagraph, DocumentTable } from './document-blocks.ts';
 
 interface Type {
   /** Points. */
   readonly size?: number;
   readonly bold?: boolean;
-  readonly align?: Paragraph['align'];
+  readonly align?: DocumentParagraph['align'];
 }
 
 /** A line of text. */
-export const textLine = (content: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
+export const textLine = (
+  content: string,
+  { size = 10.5, bold = false, align = 'left' }: Type = {},
+): DocumentParagraph => ({
   kind: 'paragraph',
   // an empty paragraph would have the default type size: a space keeps an empty cell as low as its row
   runs: [{ text: content || '\u00a0', bold, italic: false, underline: false, size }],
@@ -22,7 +25,7 @@ export const textTable = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
   widths: readonly (number | '*')[],
-): Table => ({
+): DocumentTable => ({
   kind: 'table',
   heads: 1,
   widths,
@@ -32,7 +35,7 @@ export const textTable = (
 });
 
 /** Labels and values as a table, two pairs to a row. */
-export const labelValueTable = (entries: readonly (readonly [name: string, text: string])[]): Table => ({
+export const labelValueTable = (entries: readonly (readonly [name: string, text: string])[]): DocumentTable => ({
   kind: 'table',
   widths: [76, '*', 76, '*'],
   rows: Array.from({ length: Math.ceil(entries.length / 2) }, (_, row) =>

@@ -1,5 +1,5 @@
 /** A piece of text in one format. */
-export interface Run {
+export interface TextRun {
   text: string;
   bold: boolean;
   italic: boolean;
@@ -8,9 +8,9 @@ export interface Run {
   size: number;
 }
 
-export interface Paragraph {
+export interface DocumentParagraph {
   kind: 'paragraph';
-  runs: Run[];
+  runs: TextRun[];
   align: 'left' | 'center' | 'right' | 'justify';
   /** Whether the first line is indented by two characters. */
   indent: boolean;
@@ -18,9 +18,9 @@ export interface Paragraph {
   breakBefore: boolean;
 }
 
-export interface Table {
+export interface DocumentTable {
   kind: 'table';
-  rows: { blocks: Block[]; span: number }[][];
+  rows: { blocks: DocumentBlock[]; span: number }[][];
   /** Width of each column in points; `*` shares the remaining width. Default: all columns share it. */
   widths?: readonly (number | '*')[];
   /** Number of header rows, repeated on every page. */
@@ -28,4 +28,4 @@ export interface Table {
 }
 
 /** Content of a printed document, read from a Word template or built by the platform. */
-export type Block = Paragraph | Table;
+export type DocumentBlock = DocumentParagraph | DocumentTable;

@@ -1,11 +1,11 @@
-import type { Block, Paragraph, Run, Table } from './document-blocks.ts';
+import type { DocumentBlock, DocumentParagraph, DocumentTable, TextRun } from './document-blocks.ts';
 
 const defaultSize = 16;
 /** Maximum nesting of tables. */
 const maxDepth = 6;
 const maxBlocks = 5000;
 
-const alignments: Readonly<Record<string, Paragraph['align'] | undefined>> = {
+const alignments: Readonly<Record<string, DocumentParagraph['align'] | undefined>> = {
   center: 'center',
   right: 'right',
   end: 'right',
@@ -50,8 +50,8 @@ const readEntities = (content: string) =>
   );
 
 /** Splits a paragraph at line breaks of filled-in values. */
-function linesOf(paragraph: Paragraph): Paragraph[] {
-  const lines: Run[][] = [[]];
+function linesOf(paragraph: DocumentParagraph): DocumentParagraph[] {
+  const lines: TextRun[][] = [[]];
   for (const run of paragraph.runs)
     for (const [place, text] of run.text.split('\n').entries()) {
       if (place > 0) lines.push([]);
@@ -60,25 +60,25 @@ function linesOf(paragraph: Paragraph): Paragraph[] {
   return lines.map((runs, place) => ({ ...paragraph, runs, breakBefore: place === 0 && paragraph.breakBefore }));
 }
 
-const newParagraph = (): Paragraph => ({
+const newParagraph = (): DocumentParagraph => ({
   kind: 'paragraph',
   runs: [],
   align: 'left',
   indent: false,
   breakBefore: false,
 });
-const newRun = (): Run => ({ text: '', bold: false, italic: false, underline: false, size: defaultSize });
+const newRun = (): TextRun => ({ text: '', bold: false, italic: false, underline: false, size: defaultSize });
 
 /** Parses `word/document.xml` into blocks. Only direct formatting counts; styles of the file are ignored. */
-export function parseDocxBlocks(xml: string): Block[] {
-  const top: Block[] = [];
-  const holders: Block[][] = [top];
-  const tables: Table[] = [];
-  let paragraph: Paragraph | undefined;
-  let run: Run | undefined;
+export function parseDocxBlocks(xml: string): DocumentBlock[] {
+  const top: DocumentBlock[] = [];
+  const holders: DocumentBlock[][] = [top];
+  const tables: DocumentTable[] = [];
+  let paragraph: DocumentParagraph | undefined;
+  let run: TextRun | undefined;
   let inText = false;
   let made = 0;
-  const holder = () => holders.at(-1) as Block[];
+  const holder = () => holders.at(-1) as DocumentBlock[];
   const endRun = () => {
     if (run?.text) paragraph?.runs.push(run);
     run = undefined;
@@ -112,7 +112,7 @@ export function parseDocxBlocks(xml: string): Block[] {
       tables.push({ kind: 'table', rows: [] });
     } else if (open === 'w:tr') tables.at(-1)?.rows.push([]);
     else if (open === 'w:tc') {
-      const cell = { blocks: [] as Block[], span: 1 };
+      const cell = { blocks: [] as DocumentBlock[], span: 1 };
       tables.at(-1)?.rows.at(-1)?.push(cell);
       holders.push(cell.blocks);
     } else if (open === 'w:gridSpan') {

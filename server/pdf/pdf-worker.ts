@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
-import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
-import type { Block } from './document-blocks.ts';
+import { packZipUncompressed, unpackZip } from '#server/sheets/zip-reader.ts';
+import type { DocumentBlock } from './document-blocks.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
 /** Tasks of the worker thread. Foreign files are processed there, so that they cannot harm the server. */
 export type PdfTask =
   | { task: 'places'; template: Uint8Array }
-  | { task: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
+  | { task: 'sheet'; blocks: readonly DocumentBlock[]; pdf: PdfOptions }
   | { task: 'document'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
 
 export type PdfAnswer =
@@ -23,9 +23,9 @@ const limits = { size: 20 * 1024 * 1024, files: 200 };
 
 /** Opens a template without its macros and embedded archives. */
 function openTemplate(template: Uint8Array): PizZip {
-  const files = openZip(Buffer.from(template), (name) => !/vba|activeX|embeddings|oleObject/i.test(name), limits);
+  const files = unpackZip(Buffer.from(template), (name) => !/vba|activeX|embeddings|oleObject/i.test(name), limits);
   if (!files.has('word/document.xml')) throw new Error('no word/document.xml');
-  return new PizZip(storeZip(files));
+  return new PizZip(packZipUncompressed(files));
 }
 
 /** Fills in a template; `met` is called for every placeholder. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Block, Paragraph } from './document-blocks.ts';
+import type { DocumentBlock, DocumentParagraph } from './document-blocks.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -33,7 +33,7 @@ export interface Pdf {
 }
 
 /** Blocks as a PDF: A4, with page numbers and the used characters of the font embedded. */
-export async function writePdf(content: readonly Block[], options: PdfOptions): Promise<Pdf> {
+export async function writePdf(content: readonly DocumentBlock[], options: PdfOptions): Promise<Pdf> {
   const { title, checks = [], mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
@@ -84,7 +84,7 @@ const checkOf = ({ address, lines }: NonNullable<PdfOptions['checks']>[number], 
 
 const sizeFor = (address: string) => checkSizes[address.length > 120 ? 1 : 0];
 
-function contentOf(block: Block): Content {
+function contentOf(block: DocumentBlock): Content {
   if (block.kind === 'paragraph') return paragraphOf(block);
   const columns = Math.max(1, ...block.rows.map((row) => row.reduce((sum, cell) => sum + cell.span, 0)));
   return {
@@ -107,7 +107,7 @@ function contentOf(block: Block): Content {
   };
 }
 
-function paragraphOf({ runs, align, indent, breakBefore }: Paragraph): Content {
+function paragraphOf({ runs, align, indent, breakBefore }: DocumentParagraph): Content {
   const first = runs[0]?.size ?? 16;
   return {
     alignment: align,
@@ -125,14 +125,14 @@ function paragraphOf({ runs, align, indent, breakBefore }: Paragraph): Content {
   };
 }
 
-const textsOf = (blocks: readonly Block[]): string[] =>
+const textsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
       ? block.runs.map(({ text }) => text)
       : block.rows.flatMap((row) => row.flatMap((cell) => textsOf(cell.blocks))),
   );
 
-const replaceIn = (blocks: readonly Block[], missing: ReadonlySet<string>, geta: string): Block[] =>
+const replaceIn = (blocks: readonly DocumentBlock[], missing: ReadonlySet<string>, geta: string): DocumentBlock[] =>
   blocks.map((block) =>
     block.kind === 'paragraph'
       ? {

@@ -1,24 +1,24 @@
-import { checkReferenceTargets } from '#kernel/access/allowed-reference-targets.ts';
+import { checkPermissionNodesOfFields } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { checkMemberAccess } from '#kernel/access/member-rights-by-role.ts';
-import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
+import { checkReferenceTargets } from '#kernel/access/reference-reach-and-target-conditions.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { checkChainedEvents } from '#kernel/lifecycle/events-in-evidence-chain.ts';
+import { checkStampedFields } from '#kernel/lifecycle/fields-stamped-with-time-or-account.ts';
 import { checkNumbers } from '#kernel/lifecycle/numbered-fields.ts';
-import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
-import { checkQuickSearch } from '#kernel/list/quick-search.ts';
+import { checkQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
+import { collectRetentionRules } from '#kernel/module/collect-retention-rules.ts';
 import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
-import { retentionRules } from '#kernel/module/retention-rules.ts';
 import {
   checkTimeSeriesMessagesToRowHolders,
   type TimeSeriesMessagesToRowHolders,
 } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
-import { checkAggregates } from '#kernel/resource/aggregate.ts';
-import { checkChildLists } from '#kernel/resource/child-list.ts';
-import { checkExpiryReminders } from '#kernel/resource/expiry-reminder-mobile.ts';
-import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
+import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
+import { checkFiltersByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-for-expiry-reminders.ts';
 import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { checkPublication } from '#kernel/resource/published-resource.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
@@ -27,7 +27,7 @@ import { checkVersionDeclaration } from '#kernel/version/check-version-declarati
 import { checkCitations } from '#kernel/version/citation-of-version.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
@@ -38,15 +38,15 @@ import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised
 import { platformTableRetentions } from '#server/retention/platform-table-retentions.ts';
 import { openBannedWordCache } from '#server/system/banned-word-cache.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
-import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
+import { openMenuRemarkCache } from '#server/system/menu-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
-import { createUnsentSmsCodes } from '#server/system/unsent-sms-codes.ts';
-import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
+import { createSmsDebugBox } from '#server/system/sms-debug-box.ts';
 import { makePartitions } from '#server/time-series/partitions.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
@@ -66,7 +66,7 @@ const today = () => shanghaiToday();
 function checkServerOptions(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     checkNumbers(one);
-    checkStamps(one);
+    checkStampedFields(one);
     checkChainedEvents(one, resources);
     checkVersionDeclaration(one);
     checkPublication(one, find);
@@ -84,7 +84,7 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
 /** The time series of all parts, with the messages about them. Throws if one is inconsistent. */
 function collectSeries(parts: readonly ServerModule[], find: FindResource) {
   const series = parts.flatMap((part) => part.series ?? []);
-  checkTimeSeries(series, find);
+  checkResourcesOfTimeSeries(series, find);
   const seriesMessages: TimeSeriesMessagesToRowHolders = Object.assign({}, ...parts.map((part) => part.seriesMessages));
   checkTimeSeriesMessagesToRowHolders(seriesMessages, series);
   return { series, seriesMessages };
@@ -108,7 +108,7 @@ export async function createEngine({
   checkParents(resources, find);
   checkChildLists(resources, find);
   checkMemberAccess(resources, find);
-  checkExpiryReminders(resources, find);
+  checkMobileForExpiryReminders(resources, find);
   checkReferenceTargets(resources, find);
   checkPermissionNodesOfFields(resources, find);
   checkQuickSearch(resources, find);
@@ -135,11 +135,11 @@ export async function createEngine({
     find,
     series,
     seriesMessages,
-    retentionRules: retentionRules(resources, retentionsOfParts(parts), sections),
+    retentionRules: collectRetentionRules(resources, retentionsOfParts(parts), sections),
     hash: (value) => seal.hash(value),
     ...caches,
     settings: (section) => caches.settingCache.of(section),
-    smsSink: createUnsentSmsCodes(),
+    smsSink: createSmsDebugBox(),
     wakeRelay: () => relay.wake(),
   };
   const [first, ...rest] = parts;
@@ -175,7 +175,7 @@ async function openCaches(
         async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
       ),
       openRecycleAndChangeLogRuleCache(db),
-      openListRemarkCache(db),
+      openMenuRemarkCache(db),
       openMessageTemplateCache(db, templates),
       openBannedWordCache(
         db,

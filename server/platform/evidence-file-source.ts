@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 
 /** A file that the entries of a row's chain name by its hash and that is stored apart from uploads. */
 export interface EvidenceFile {

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { TableRetentions } from '#kernel/module/collect-retention-rules.ts';
 import { type MemberHome, type MemberHomeOfModule, memberHomeOf } from '#kernel/module/member-home-contributions.ts';
 import type { Module } from '#kernel/module/module.ts';
-import type { TableRetentions } from '#kernel/module/retention-rules.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
@@ -13,13 +13,13 @@ import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
+import type { EmbeddableHostSource } from '#server/http/embeddable-hosts-for-csp.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { BannedWordSource } from '#server/system/banned-word-cache.ts';
-import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
-import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import type { EvidenceFileSources } from './evidence-file-source.ts';
 import type { RiskContributor } from './risk-score-contributor.ts';
 import type { TimelineContributor } from './timeline-contributor.ts';
@@ -90,9 +90,9 @@ export interface ServerModule extends MemberHomeOfModule {
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */
-  readonly feeds?: Readonly<Record<string, ReadPanel>>;
+  readonly feeds?: Readonly<Record<string, PanelReader>>;
   /** What it contributes to the answers of feeds of other modules, by their names. */
-  readonly feedContributions?: Readonly<Record<string, ReadFeedContribution>>;
+  readonly feedContributions?: Readonly<Record<string, FeedContributionReader>>;
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;

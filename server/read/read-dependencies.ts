@@ -1,5 +1,5 @@
 import type { FindResource } from '#kernel/declaration/resource.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import type { ReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TableRetentions } from '#kernel/module/retention-rules.ts';
+import type { TableRetentions } from '#kernel/module/collect-retention-rules.ts';
 
 /** Tables of the platform whose rows age. */
 export const platformTableRetentions: TableRetentions = {

@@ -2,8 +2,8 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import type { RetentionRule } from '#kernel/module/retention-rules.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import type { RetentionRule } from '#kernel/module/collect-retention-rules.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -77,7 +77,7 @@ function endOf({ settings }: Pick<Engine, 'settings'>, { keep: { days, months },
 function agedCondition(engine: Engine, one: RetentionRule): Sql {
   const { table, resource, keep } = one;
   const { from = 'createtime', where = [], most } = keep;
-  const field = resource && (allFields(resource)[from] as AnyField | undefined);
+  const field = resource && (allColumnsOf(resource)[from] as AnyField | undefined);
   const isDay = field !== undefined && kindOf(field).column === 'date';
   const end = endOf(engine, one);
   const old = sql`t.${sql.id(from)} < ${isDay ? sql`(${end} at time zone 'Asia/Shanghai')::date` : end}`;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/copyable-cell-bytes.ts';
-import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
+import { createByteSet, hasNoFormulaOrSpaceAtEnds, isPlainNumberBytes } from '#server/sheets/check-cell-bytes.ts';
 import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
+import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 
 /** Without it Excel assumes the code page of the machine and garbles Chinese. */
 const byteOrderMark = '\ufeff';
@@ -14,7 +14,7 @@ export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, v
   let piece = `${byteOrderMark}${sheet.columns.map((column) => quote(guardFormula(column.label))).join(',')}\r\n`;
   if (isDatabaseRows(sheet.rows)) {
     yield piece;
-    yield* writeDatabaseRows(sheet.rows, new CsvRows(sheet.columns));
+    yield* writeDatabaseRowsAsSheet(sheet.rows, new CsvRows(sheet.columns));
     return;
   }
   for await (const cells of sheet.rows) {
@@ -46,12 +46,12 @@ function quote(cell: string): string {
 }
 
 /** Characters for which {@link quote} adds quotes. */
-const special = byteSet('",');
+const special = createByteSet('",');
 const comma = 0x2c;
 const lineEnd = Buffer.from('\r\n');
 
 /** Rows of a .csv file as bytes. */
-class CsvRows implements RowBytes {
+class CsvRows implements SheetByteFormat {
   readonly #columns: readonly SheetColumn[];
 
   constructor(columns: readonly SheetColumn[]) {
@@ -72,7 +72,7 @@ class CsvRows implements RowBytes {
 
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
     const asNumber = this.#columns[column]?.number !== undefined && isPlainNumberBytes(from, start, end);
-    if (!asNumber && !hasPlainEnds(from, start, end)) return false;
+    if (!asNumber && !hasNoFormulaOrSpaceAtEnds(from, start, end)) return false;
     out.reserve(end - start);
     const to = out.bytes;
     let at = out.length;

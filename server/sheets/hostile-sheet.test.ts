@@ -6,7 +6,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { storeZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
 const parts = {
   'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -22,7 +22,7 @@ function workbook(changed: Partial<Record<keyof typeof parts, string>>): Buffer 
   const files = Object.entries({ ...parts, ...changed }).map(
     ([name, content]) => [name, Buffer.from(content)] as const,
   );
-  const file = storeZip(new Map(files.map(([name, content]) => [name, deflateRawSync(content)])));
+  const file = packZipUncompressed(new Map(files.map(([name, content]) => [name, deflateRawSync(content)])));
   // storeZip writes method 0 into the header before each file and into each entry of the directory
   for (const [signature, method] of [
     ['PK\x03\x04', 8],

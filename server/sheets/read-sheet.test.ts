@@ -8,7 +8,7 @@ import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet, Sheet, SheetBeginning } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { storeZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
 const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   const pieces: Uint8Array[] = [];
@@ -40,7 +40,7 @@ const plainStyles = '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmt
 
 /** A workbook whose only sheet is the given XML. */
 const workbook = (worksheet: string, styles = plainStyles) =>
-  storeZip(
+  packZipUncompressed(
     new Map(
       Object.entries({
         'xl/workbook.xml':
@@ -231,7 +231,7 @@ test('hostile and broken files are refused, quickly', async () => {
 
 test('a zip bomb is refused whatever size it claims', async () => {
   const bomb = deflateRawSync(Buffer.alloc(300 * 1024 * 1024), { level: 1 });
-  const file = storeZip(new Map([['xl/workbook.xml', bomb]]));
+  const file = packZipUncompressed(new Map([['xl/workbook.xml', bomb]]));
   // both headers say: deflated, 100 bytes
   for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
     const at = file.indexOf(signature) + (signature === 'PK\x03\x04' ? 8 : 10);
@@ -283,7 +283,7 @@ test('a hidden or explaining sheet before the list is passed over', async () => 
   const explained = await xlsx(sheet(['请先阅读'], [['一']], '填表说明'), list);
   expect((await readSheetFile(explained)).header).toEqual(['a']);
   const files = (state: string) =>
-    storeZip(
+    packZipUncompressed(
       new Map(
         Object.entries({
           'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="x" sheetId="1" state="${state}" r:id="rId1"/><sheet name="y" sheetId="2" r:id="rId2"/></sheets></workbook>`,
@@ -332,7 +332,9 @@ test('whoever chooses is told how each sheet in sight begins, and what is amiss 
       ]),
     ),
   };
-  const file = storeZip(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])));
+  const file = packZipUncompressed(
+    new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])),
+  );
   let seen: readonly SheetBeginning[] = [];
   const read = async (at: number) => {
     const choose = (beginnings: readonly SheetBeginning[]) => {

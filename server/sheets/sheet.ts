@@ -1,4 +1,4 @@
-import type { DatabaseRows } from '#server/sheets/database-row-writer.ts';
+import type { DatabaseRows } from '#server/sheets/write-database-rows-as-sheet.ts';
 
 /** A column of a written sheet. */
 export interface SheetColumn {

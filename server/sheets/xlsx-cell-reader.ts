@@ -1,10 +1,10 @@
 import {
-  type Attributes,
-  localName,
-  malformedXml,
-  openingTags,
-  readAttributes,
-} from '#server/sheets/scan-worksheet-xml.ts';
+  malformedXmlError,
+  openingXmlTags,
+  readXmlAttributes,
+  type XmlAttributes,
+  xmlLocalName,
+} from '#server/sheets/scan-untrusted-xml.ts';
 import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits-and-errors.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
@@ -18,20 +18,20 @@ export const maxBlankRows = 1000;
  */
 export function checkCellPositions(worksheet: Buffer, mostRows: number): void {
   const xml = worksheet.toString('latin1');
-  for (const { name, end } of openingTags(xml)) {
+  for (const { name, end } of openingXmlTags(xml)) {
     if (name !== 'row' && name !== 'c') continue;
-    const { list, empty } = readAttributes(xml, end);
-    const places = list.filter(([attribute]) => localName(attribute) === 'r');
+    const { list, empty } = readXmlAttributes(xml, end);
+    const places = list.filter(([attribute]) => xmlLocalName(attribute) === 'r');
     for (const [, place] of places) {
       const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
-      if (digits === '') throw malformedXml();
+      if (digits === '') throw malformedXmlError();
       if (Number(digits) > 1_048_576) throw tooManyRows(mostRows);
       // self-closing cells are empty: formatting a column creates them
       if (name === 'row' || empty) continue;
       if (Number(digits) > mostRows + 1 + maxBlankRows) throw tooManyRows(mostRows);
       if (columnNumber(letters) > maxColumns) throw tooManyColumns();
     }
-    if (name === 'c' && !empty && places.length === 0) throw malformedXml();
+    if (name === 'c' && !empty && places.length === 0) throw malformedXmlError();
   }
 }
 
@@ -99,9 +99,9 @@ export function padLeadingZeros(worksheet: Buffer, lengths: ReadonlyMap<string, 
   const pieces: string[] = [];
   let copied = 0;
   let length: number | undefined;
-  for (const { name, begin, end } of openingTags(xml)) {
+  for (const { name, begin, end } of openingXmlTags(xml)) {
     if (name === 'c') {
-      const tag = readAttributes(xml, end);
+      const tag = readXmlAttributes(xml, end);
       length = isNumber(tag) ? lengths.get(attributeOf(tag, 's') ?? '') : undefined;
       if (length === undefined) continue;
       const prefix = xml.slice(begin + 1, end - 1);
@@ -110,7 +110,7 @@ export function padLeadingZeros(worksheet: Buffer, lengths: ReadonlyMap<string, 
     } else if (name === 'v' && length !== undefined && xml[end] !== '/') {
       const from = xml.indexOf('>', end) + 1;
       const to = xml.indexOf('<', from);
-      if (from === 0 || to < 0) throw malformedXml();
+      if (from === 0 || to < 0) throw malformedXmlError();
       const written = numberText(xml.slice(from, Math.min(to, from + 40)));
       pieces.push(xml.slice(copied, from), /^\d{1,15}$/.test(written) ? written.padStart(length, '0') : written);
       copied = to;
@@ -120,5 +120,5 @@ export function padLeadingZeros(worksheet: Buffer, lengths: ReadonlyMap<string, 
   return Buffer.from([...pieces, xml.slice(copied)].join(''), 'latin1');
 }
 
-const attributeOf = ({ list }: Attributes, name: string) => list.find(([one]) => localName(one) === name)?.[1];
-const isNumber = (tag: Attributes) => !tag.empty && [undefined, 'n'].includes(attributeOf(tag, 't'));
+const attributeOf = ({ list }: XmlAttributes, name: string) => list.find(([one]) => xmlLocalName(one) === name)?.[1];
+const isNumber = (tag: XmlAttributes) => !tag.empty && [undefined, 'n'].includes(attributeOf(tag, 't'));

@@ -1,5 +1,5 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
-import { closeAfterRows } from '#server/sheets/scan-worksheet-xml.ts';
+import { cutWorksheetAfterRows } from '#server/sheets/scan-untrusted-xml.ts';
 import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cell-reader.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SheetPart,
   type WorkbookIndex,
 } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
-import { openBeginnings, openZip, storeZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed, unpackBeginningsOfFiles, unpackZip } from '#server/sheets/zip-reader.ts';
 
 const limits = { size: maxUnpackedBytes, files: 2000 };
 
@@ -28,7 +28,7 @@ export class XlsxFile {
 
   constructor(file: Buffer) {
     this.#file = file;
-    this.#index = readWorkbookIndex(openZip(file, isWorkbookIndexPart, limits));
+    this.#index = readWorkbookIndex(unpackZip(file, isWorkbookIndexPart, limits));
   }
 
   /** In the order of their tabs. */
@@ -38,7 +38,7 @@ export class XlsxFile {
 
   /** All rows of a sheet as texts; formulas yield their stored values. */
   async read({ path }: SheetPart, mostRows: number): Promise<Iterable<string[]>> {
-    const files = openZip(this.#file, (name) => name === path || isStylesOrSharedStringsPart(name), limits);
+    const files = unpackZip(this.#file, (name) => name === path || isStylesOrSharedStringsPart(name), limits);
     const worksheet = files.get(path);
     if (!worksheet) throw damagedWorkbook();
     checkTagsOfStylesAndSharedStrings(files);
@@ -49,7 +49,12 @@ export class XlsxFile {
 
   /** The first rows of sheets; unreadable ones are omitted. */
   async readBeginnings(sheets: readonly SheetPart[], lines: number): Promise<Map<SheetPart, string[][]>> {
-    const files = openBeginnings(this.#file, new Set(sheets.map(({ path }) => path)), beginningBytes, beginnings);
+    const files = unpackBeginningsOfFiles(
+      this.#file,
+      new Set(sheets.map(({ path }) => path)),
+      beginningBytes,
+      beginnings,
+    );
     const begun = new Map<SheetPart, string[][]>();
     const filled: SheetPart[] = [];
     for (const sheet of sheets) {
@@ -61,7 +66,7 @@ export class XlsxFile {
       filled.push(sheet);
     }
     if (filled.length === 0) return begun;
-    for (const [name, content] of openZip(this.#file, isStylesOrSharedStringsPart, limits)) files.set(name, content);
+    for (const [name, content] of unpackZip(this.#file, isStylesOrSharedStringsPart, limits)) files.set(name, content);
     checkTagsOfStylesAndSharedStrings(files);
     const read = async (some: readonly SheetPart[]) => {
       const paths = some.map(({ path }) => path);
@@ -78,7 +83,7 @@ export class XlsxFile {
 
   /** An uncompressed archive: the library would start threads to inflate it. */
   #archive(files: Map<string, Buffer>, paths: readonly string[]): ArrayBuffer {
-    const archive = bytesOf(storeZip(new Map([...indexPartsOfChosenSheets(this.#index, paths), ...files])));
+    const archive = bytesOf(packZipUncompressed(new Map([...indexPartsOfChosenSheets(this.#index, paths), ...files])));
     files.clear();
     return archive;
   }
@@ -89,7 +94,7 @@ const options = { trim: false, parseNumber: numberText };
 /** The XML of a sheet up to a row, completed with closing tags; undefined if it is damaged. */
 function beginningOf(content: Buffer | undefined, lines: number): Buffer | 'empty' | undefined {
   try {
-    const xml = content && closeAfterRows(content.toString('latin1'), lines);
+    const xml = content && cutWorksheetAfterRows(content.toString('latin1'), lines);
     if (xml === undefined || xml === '') return content && 'empty';
     const beginning = Buffer.from(xml, 'latin1');
     checkCellPositions(beginning, lines);

@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/copyable-cell-bytes.ts';
-import type { RowBytes } from '#server/sheets/database-row-writer.ts';
+import { createByteSet, hasNoFormulaOrSpaceAtEnds, isPlainNumberBytes } from '#server/sheets/check-cell-bytes.ts';
 import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
+import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of rows of an .xlsx sheet, including the header. */
@@ -69,7 +69,7 @@ const numberStart = ({ number }: SheetColumn) =>
 const numberEnd = '</v></c>';
 
 /** Bytes that {@link escapeCell} may change. */
-const special = byteSet('&<>_', 0xef);
+const special = createByteSet('&<>_', 0xef);
 
 const bytesOf = (written: string): Uint8Array => Buffer.from(written);
 const ends = { string: bytesOf(stringEnd), number: bytesOf(numberEnd), row: bytesOf('</row>') };
@@ -82,7 +82,7 @@ interface CellStarts {
 }
 
 /** Rows of an .xlsx sheet as bytes, following those already written. */
-export class XlsxRows implements RowBytes {
+export class XlsxRows implements SheetByteFormat {
   #row: number;
   #place: Uint8Array = new Uint8Array();
   readonly #columns: readonly SheetColumn[];
@@ -113,7 +113,7 @@ export class XlsxRows implements RowBytes {
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
     const { place, string, number } = this.#starts[column] as CellStarts;
     const asNumber = number !== undefined && isPlainNumberBytes(from, start, end);
-    if (!asNumber && (end - start > maxCellLength || !hasPlainEnds(from, start, end))) return false;
+    if (!asNumber && (end - start > maxCellLength || !hasNoFormulaOrSpaceAtEnds(from, start, end))) return false;
     const before = out.length;
     out.add(place);
     out.add(this.#place);

@@ -1,10 +1,10 @@
 import {
-  type Attributes,
-  localName,
-  openingTags,
-  readAttributes,
-  refuseLongFormats,
-} from '#server/sheets/scan-worksheet-xml.ts';
+  openingXmlTags,
+  readXmlAttributes,
+  refuseLongCellFormats,
+  type XmlAttributes,
+  xmlLocalName,
+} from '#server/sheets/scan-untrusted-xml.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
 
 const workbookPart = 'xl/workbook.xml';
@@ -48,7 +48,7 @@ export function readWorkbookIndex(files: ReadonlyMap<string, Buffer>): WorkbookI
   if ([...targets.values()].some((path) => isWorkbookIndexPart(path) || isStylesOrSharedStringsPart(path)))
     throw damagedWorkbook();
   const sheets = [...tagsOf(files.get(workbookPart), 'sheet')].flatMap((sheet): SheetPart[] => {
-    const [, id = ''] = sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id') ?? [];
+    const [, id = ''] = sheet.list.find(([name]) => name.includes(':') && xmlLocalName(name) === 'id') ?? [];
     const path = targets.get(id);
     const name = readEscaped(attributeOf(sheet, 'name') ?? '');
     const hidden = ['hidden', 'veryHidden'].includes(attributeOf(sheet, 'state') ?? '');
@@ -125,8 +125,8 @@ export function checkTagsOfStylesAndSharedStrings(files: ReadonlyMap<string, Buf
   for (const [name, content] of files) {
     if (!isStylesOrSharedStringsPart(name)) continue;
     const xml = content.toString('latin1');
-    if (isStyles(name)) refuseLongFormats(xml);
-    for (const _tag of openingTags(xml)); // throws at malformed tags
+    if (isStyles(name)) refuseLongCellFormats(xml);
+    for (const _tag of openingXmlTags(xml)); // throws at malformed tags
   }
 }
 /** Number of digits of each style that shows leading zeros (`00000000`), by index among the cell styles. */
@@ -135,16 +135,16 @@ export function digitsOfZeroPaddedStyles(files: ReadonlyMap<string, Buffer>): Ma
   const formats = new Map<string, number>();
   const lengths = new Map<string, number>();
   let place = -1;
-  for (const tag of openingTags(xml)) {
+  for (const tag of openingXmlTags(xml)) {
     // cell styles are in a list of their own, after the styles they derive from
     if (tag.name === 'cellXfs') place = 0;
     else if (tag.name === 'cellStyles' || tag.name === 'dxfs') place = -1;
     else if (tag.name === 'numFmt') {
-      const format = readAttributes(xml, tag.end);
+      const format = readXmlAttributes(xml, tag.end);
       const [, zeros] = /^(0{2,30})(?:;@)?$/.exec(attributeOf(format, 'formatCode') ?? '') ?? [];
       if (zeros) formats.set(attributeOf(format, 'numFmtId') ?? '', zeros.length);
     } else if (tag.name === 'xf' && place >= 0) {
-      const zeros = formats.get(attributeOf(readAttributes(xml, tag.end), 'numFmtId') ?? '');
+      const zeros = formats.get(attributeOf(readXmlAttributes(xml, tag.end), 'numFmtId') ?? '');
       if (zeros !== undefined) lengths.set(String(place), zeros);
       place++;
     }
@@ -152,9 +152,9 @@ export function digitsOfZeroPaddedStyles(files: ReadonlyMap<string, Buffer>): Ma
   return lengths;
 }
 
-function* tagsOf(part: Buffer | undefined, name: string): Generator<Attributes> {
+function* tagsOf(part: Buffer | undefined, name: string): Generator<XmlAttributes> {
   const xml = part?.toString('utf8') ?? '';
-  for (const tag of openingTags(xml)) if (tag.name === name) yield readAttributes(xml, tag.end);
+  for (const tag of openingXmlTags(xml)) if (tag.name === name) yield readXmlAttributes(xml, tag.end);
 }
 
-const attributeOf = ({ list }: Attributes, name: string) => list.find(([one]) => one === name)?.[1];
+const attributeOf = ({ list }: XmlAttributes, name: string) => list.find(([one]) => one === name)?.[1];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
 import { isDatabaseRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
 import {
   cellFormatIndex,
   columnLetters,
@@ -65,7 +65,7 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
   if (isDatabaseRows(sheet.rows)) {
     yield piece;
     piece = '';
-    yield* writeDatabaseRows(sheet.rows, new XlsxRows(sheet.columns, row));
+    yield* writeDatabaseRowsAsSheet(sheet.rows, new XlsxRows(sheet.columns, row));
   } else {
     for await (const cells of sheet.rows) {
       if (++row > maxSheetRows) throw tooManyXlsxRows();

@@ -32,7 +32,7 @@ const tooManyFiles = (most: number) =>
  * The wanted files of a zip archive, unpacked. Sizes stated in the archive are not trusted: unpacking stops at the
  * limit (zip bombs, overlapping entries, encrypted or zip64 files).
  */
-export function openZip(archive: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): Map<string, Buffer> {
+export function unpackZip(archive: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let left = limits.size;
   try {
@@ -61,7 +61,7 @@ function packedData(archive: Buffer, offset: number, packed: number): Buffer {
  * The beginnings of files of an archive: the unpacked first bytes of each, enough to recognise its type. Files that
  * cannot be unpacked or exceed `limits` are omitted.
  */
-export function openBeginnings(
+export function unpackBeginningsOfFiles(
   archive: Buffer,
   names: ReadonlySet<string>,
   packedBytes: number,
@@ -112,7 +112,7 @@ function readDirectory(archive: Buffer, mostFiles: number): Entry[] {
 }
 
 /** Writes files into an uncompressed archive, which any library reads safely and quickly. */
-export function storeZip(files: ReadonlyMap<string, Buffer>): Buffer {
+export function packZipUncompressed(files: ReadonlyMap<string, Buffer>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -7,21 +7,21 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { DatabaseAway } from '#server/db/driver/database-availability.ts';
+import { DatabaseUnavailableError } from '#server/db/driver/database-availability.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
 import { answerDatabaseUnavailable } from '../http/answer-database-unavailable.ts';
 import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
+import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
-import { createCallQueue } from '../http/connection/call-queue.ts';
-import { allowCrossOrigin } from '../http/connection/cross-origin.ts';
+import { constantSecurityHeaders } from '../http/connection/constant-security-headers.ts';
 import { envelope } from '../http/connection/envelope.ts';
-import { readJsonBodies } from '../http/connection/json-body.ts';
-import { takeTurnsWithLargeBodies } from '../http/connection/large-bodies.ts';
-import { mayReadMetrics } from '../http/connection/metrics-gate.ts';
-import { isBrokenForm, takeForms } from '../http/connection/multipart.ts';
+import { limitConcurrentCalls } from '../http/connection/limit-concurrent-calls.ts';
+import { mayReadMetrics } from '../http/connection/may-read-metrics.ts';
+import { parseJsonBodies } from '../http/connection/parse-json-bodies.ts';
+import { isMalformedForm, parseMultipartForms } from '../http/connection/parse-multipart-forms.ts';
+import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-large-bodies-at-once.ts';
 import { readQueryString } from '../http/connection/query-string.ts';
-import { securityHeaders } from '../http/connection/security-headers.ts';
 import { endSlowRequestBodies } from '../http/connection/slow-request-bodies.ts';
 import { endUnreadResponses } from '../http/connection/unread-responses.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
@@ -68,9 +68,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
-  await takeForms(app);
-  takeTurnsWithLargeBodies(app);
-  readJsonBodies(app);
+  await parseMultipartForms(app);
+  processFewLargeBodiesAtOnce(app);
+  parseJsonBodies(app);
 
   addOperationalRoutes(app, options);
   await options.registerRoutes?.(app);
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   // while the database is unavailable no call finishes soon, so queueing would only delay the refusal
-  const inOrder = createCallQueue({ unlessNow: () => options.engine.db.away() });
+  const inOrder = limitConcurrentCalls({ unlessNow: () => options.engine.db.away() });
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
       method: ['GET', 'POST', 'DELETE'],
@@ -134,7 +134,7 @@ function createFastify(options: AppOptions): FastifyInstance {
 /** Headers of every response, and a log line for every call. */
 function addHooks(app: FastifyInstance, options: AppOptions): void {
   const policyNow = policyOf(options);
-  const always = securityHeaders();
+  const always = constantSecurityHeaders();
   app.addHook('onRequest', (request, reply, done) => {
     // default; files, pages and cacheable actions set their own
     reply
@@ -253,7 +253,7 @@ function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof DatabaseAway) return answerDatabaseUnavailable(error, request, reply);
+  if (error instanceof DatabaseUnavailableError) return answerDatabaseUnavailable(error, request, reply);
   const locale = localeOf(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');
@@ -265,7 +265,7 @@ function answerFault(
     );
   // a client that disconnected during its body gets no response
   const cutOff = request.raw.destroyed && !request.raw.complete;
-  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
+  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isMalformedForm(error) || cutOff)
     return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));
   request.log.error({ err: error, req: request }, 'fault');
   const message = textIn(fault, locale, { id: request.id });

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
-import { memberResourceController } from '#server/calls/member-controller.ts';
-import { publishedCatalogue, publishedController } from '#server/calls/published-controller.ts';
+import { memberResourceController } from '#server/calls/member-resource-controller.ts';
+import { publishedCatalogueController, publishedRowsController } from '#server/calls/published-rows-controller.ts';
 import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
 import { readingStatesAndSuspectReadingsController } from '#server/calls/reading-states-and-suspect-readings-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleAndFailedTasksController } from '#server/calls/schedule-and-failed-tasks-controller.ts';
-import { pushingResources, sourceSecretController } from '#server/calls/source-secret-controller.ts';
+import {
+  pushingResources,
+  secretsOfPushingSourceController,
+} from '#server/calls/secrets-of-pushing-source-controller.ts';
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
@@ -17,7 +20,7 @@ import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
-import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
+import { watchEmbeddableHosts } from '#server/http/embeddable-hosts-for-csp.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
 import { resumableUploadRoute } from '#server/http/files/resumable-upload-route.ts';
 import { limitOpenStreams } from '#server/http/limit-open-streams.ts';
@@ -25,18 +28,18 @@ import { liveEventStreamController } from '#server/http/live-event-stream.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/log-refused-calls.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
-import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
+import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts-for-csp.ts';
 import { createSharedBudgets } from '#server/limit/call-budget-per-minute.ts';
 import type { Log } from '#server/log.ts';
+import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
 import { describeTimeSeriesCalls } from '#server/open-api/describe-time-series-calls.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
-import { platformCalls } from '#server/open-api/platform-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/own-jobs-controller.ts';
-import { readSheetCellsControllers } from '#server/transfer/read-sheet-cells-controllers.ts';
+import { uploadedSheetToCellsControllers } from '#server/transfer/uploaded-sheet-to-cells-controllers.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -147,7 +150,7 @@ function collectControllers(
     controllers.add(resourceController(one), true);
     const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
-    if (one.published) controllers.add(publishedController(engine, one));
+    if (one.published) controllers.add(publishedRowsController(engine, one));
   }
   for (const one of engine.series) {
     controllers.add(timeSeriesReadingsController(engine, one));
@@ -155,9 +158,9 @@ function collectControllers(
     const pushed = pushReadingsController(engine, one);
     if (pushed) controllers.add(pushed);
   }
-  controllers.add(publishedCatalogue(engine));
-  for (const one of pushingResources(engine)) controllers.add(sourceSecretController(engine, one));
-  for (const one of [...uploadControllers(), ...readSheetCellsControllers]) controllers.add(one);
+  controllers.add(publishedCatalogueController(engine));
+  for (const one of pushingResources(engine)) controllers.add(secretsOfPushingSourceController(engine, one));
+  for (const one of [...uploadControllers(), ...uploadedSheetToCellsControllers]) controllers.add(one);
   controllers.add(scheduleAndFailedTasksController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
@@ -171,7 +174,7 @@ function collectControllers(
       controllers,
       descriptions: Object.assign(
         {},
-        platformCalls,
+        platformCallDescriptions,
         ...engine.series.map(describeTimeSeriesCalls),
         ...modules.map((part) => part.calls),
       ) as CallDescriptions,

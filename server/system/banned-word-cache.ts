@@ -1,5 +1,5 @@
 import type { BannedWord } from '#kernel/screening/screen-text.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { reloadSerially } from './reload-serially.ts';
 
 /** Where a module stores banned words, in tables with the trigger `notify_processes`. */

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** A person's display preferences, by key. */

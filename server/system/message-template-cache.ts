@@ -1,6 +1,6 @@
 import { type MessageTemplate, missingPlaceholders, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { reloadSerially } from '#server/system/reload-serially.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { reloadSerially } from './reload-serially.ts';
 

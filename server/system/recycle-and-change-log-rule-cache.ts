@@ -1,5 +1,5 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { reloadSerially } from './reload-serially.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { initialSettings, type SettingsSection, type SettingValues } from '#kernel/settings/settings-section.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption-and-signing.ts';
 import { reloadSerially } from './reload-serially.ts';

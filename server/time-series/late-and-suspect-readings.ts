@@ -1,13 +1,13 @@
 import { type AnyTimeSeries, hasStates } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { parentOfSeries } from './check-time-series.ts';
-import { followReadings, lockStates } from './reading-states.ts';
+import { measuredResourceOf } from './resources-of-time-series.ts';
+import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { addReading, insertReadings, noReadings } from './write-readings.ts';
 
 /** Hours after which a pushed reading is stored by the job: it no longer says anything about now. */
@@ -82,7 +82,7 @@ export async function listSuspectReadings(
 }
 
 const whereSeen = (engine: Engine, one: AnyTimeSeries, caller: Caller) => {
-  const parent = parentOfSeries(one, engine.find);
+  const parent = measuredResourceOf(one, engine.find);
   const scope = scopeOf(parent, caller, engine.find);
   return sql`exists (select from ${sql.id(tableOf(parent))} t where t.id = h.of_id${scope ? sql` and ${scope}` : sql.empty})`;
 };
@@ -121,10 +121,10 @@ async function storeAccepted(
     await insertReadings(tx, one, columns);
     return 0;
   }
-  const states = await lockStates(engine, tx, one, columns.of);
+  const states = await lockStatesOfRows(engine, tx, one, columns.of);
   const stored = await insertReadings(tx, one, columns);
   const live = stored.filter(({ at }) => at >= now / 1000 - liveHours * 3600);
-  return followReadings(engine, tx, one, { states, stored: live, now });
+  return updateStatesFromReadings(engine, tx, one, { states, stored: live, now });
 }
 
 /** Jumps below this number say nothing about what is usual. */

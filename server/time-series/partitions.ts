@@ -1,7 +1,7 @@
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Partitions created in advance: the nightly task may fail for months, or for two weeks with daily ones. */

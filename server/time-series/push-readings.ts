@@ -4,8 +4,8 @@ import { type Caller, guest } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { FieldErrors } from '#server/write/field/validate-fields.ts';
 import { findSuspectReadings, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
-import { followReadings, lockStates } from './reading-states.ts';
 import type { PushingSource } from './source-secrets.ts';
+import { lockStatesOfRows, updateStatesFromReadings } from './update-states-from-readings.ts';
 import { checkReadings, insertReadings, type ReadingColumns } from './write-readings.ts';
 
 /** Readings of one batch. */
@@ -71,7 +71,7 @@ async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, ro
   );
   return engine.db.transaction(async (tx) => {
     // locked first, so that what is suspect is judged after the batches before
-    const states = hasStates(one) && live.of.length > 0 ? await lockStates(engine, tx, one, live.of) : [];
+    const states = hasStates(one) && live.of.length > 0 ? await lockStatesOfRows(engine, tx, one, live.of) : [];
     const suspect = await findSuspectReadings(tx, one, held(live, values));
     const isSuspect = live.of.map((_, place) => suspect.has(place));
     const doubtful = pick(live, isSuspect);
@@ -85,7 +85,7 @@ async function storeBatch(engine: Engine, one: TimeSeries, { columns, values, ro
     for (const place of doubtful.place) rows[place] = { result: 'suspect' };
     const stored = good.of.length > 0 ? await insertReadings(tx, one, good) : [];
     noteStored(good, stored, rows);
-    return hasStates(one) ? followReadings(engine, tx, one, { states, stored, now }) : 0;
+    return hasStates(one) ? updateStatesFromReadings(engine, tx, one, { states, stored, now }) : 0;
   });
 }
 

@@ -3,14 +3,14 @@ import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
-import { insertEvents, statusSql } from '#server/write/statement/insert-events.ts';
+import { eventStatusSql, insertEvents } from '#server/write/statement/insert-events.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '#server/write/statement/queue-subscribers.ts';
-import { parentOfSeries } from './check-time-series.ts';
+import { measuredResourceOf } from './resources-of-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
 export interface SeriesEventOfRow {
@@ -34,14 +34,14 @@ export async function emitSeriesEvents(
   facts: readonly SeriesEventOfRow[],
 ): Promise<number> {
   if (facts.length === 0) return 0;
-  const resource = parentOfSeries(one, engine.find);
+  const resource = measuredResourceOf(one, engine.find);
   const caller = system();
   const named = facts.map((each, place) => ({ ...each, place, name: eventName(resource, each.fact) }));
   const jobs = queueSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
       as f (name text, "row" bigint, at float8, level int, before int, value float8, against float8, place int)
     join lateral (
-      select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
+      select t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
       from ${sql.id(tableOf(resource))} t where t.id = f."row"
     ) w on true order by f.place`;
   const payload = sql`jsonb_strip_nulls(jsonb_build_object('title', w.title, 'status', w.status, 'series', ${one.name}::text,
@@ -68,7 +68,7 @@ async function sendMessages(
 ): Promise<void> {
   const templates = engine.seriesMessages[one.name];
   if (!templates) return;
-  const resource = parentOfSeries(one, engine.find);
+  const resource = measuredResourceOf(one, engine.find);
   const titles = new Map(events.map(({ row_id, payload }) => [row_id, String(payload.title ?? '')]));
   for (const [fact, template] of Object.entries(templates)) {
     const notices = facts

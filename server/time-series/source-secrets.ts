@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption-and-signing.ts';
 import { Refused } from '#server/refusal.ts';

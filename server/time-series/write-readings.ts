@@ -5,15 +5,15 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
-import { columnTypeOf, parentOfSeries } from './check-time-series.ts';
-import { followReadings, lockStates, type StoredReading } from './reading-states.ts';
+import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
+import { lockStatesOfRows, type StoredReading, updateStatesFromReadings } from './update-states-from-readings.ts';
 
 /** Result of a batch. */
 export interface WrittenReadings {
@@ -95,7 +95,7 @@ export async function checkReadings<F extends Fields>(
   readings: readonly Reading<F>[],
   { now, ahead = drift }: { readonly now: number; readonly ahead?: number },
 ): Promise<CheckedReadings> {
-  const parent = parentOfSeries(one, find);
+  const parent = measuredResourceOf(one, find);
   const scope = scopeOf(parent, caller, find);
   const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];
   const seen = await db.rows<{ id: number }>(
@@ -157,9 +157,9 @@ export async function storeWithStates(
   now: number,
 ): Promise<StoredReading[]> {
   const { stored, events } = await engine.db.transaction(async (tx) => {
-    const states = await lockStates(engine, tx, one, columns.of);
+    const states = await lockStatesOfRows(engine, tx, one, columns.of);
     const stored = await insertReadings(tx, one, columns);
-    return { stored, events: await followReadings(engine, tx, one, { states, stored, now }) };
+    return { stored, events: await updateStatesFromReadings(engine, tx, one, { states, stored, now }) };
   });
   if (events > 0) engine.wakeRelay();
   return stored;
@@ -177,7 +177,7 @@ export const insertReadings = (db: Queryable, one: TimeSeries, columns: ReadingC
 
 function insertStatement(one: TimeSeries, { of, source, at, values }: ReadingColumns): Sql {
   const cells = values.map(({ field, several, cells }) =>
-    several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnTypeOf(field))}[]`,
+    several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnTypeOfValue(field))}[]`,
   );
   const selected = values.map(({ name, several }) => {
     const cell = sql.id('r', name);

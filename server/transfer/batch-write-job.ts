@@ -7,8 +7,8 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Attempt, writeRefusals } from '#server/http/log-refused-calls.ts';
-import { maskPersonal } from '#server/http/mask-parameters.ts';
+import { type RefusedCall, writeRefusals } from '#server/http/log-refused-calls.ts';
+import { maskPersonalData } from '#server/http/mask-parameters-for-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/unmasked-personal-data-search.ts';
@@ -16,8 +16,11 @@ import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
-import { isKeyConflict, keyOfRowInBatch } from '#server/write/statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
+import {
+  idempotencyKeyOfRowInBatch,
+  isIdempotencyKeyConflict,
+} from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
 import { nameRefusedRows, type RefusedRow } from './name-refused-rows.ts';
 
@@ -103,7 +106,7 @@ export async function runBatch(
   const own = { key: `job:${job.id}`, request: '' };
   const total = job.total;
   const refused: RefusedRow[] = [];
-  const attempts = new Map<string, { attempt: Attempt; times: number }>();
+  const attempts = new Map<string, { attempt: RefusedCall; times: number }>();
   let seen = 0;
   for (let last = 0; ; ) {
     const piece = await engine.db.rows<{ id: number }>(
@@ -141,7 +144,14 @@ export async function runBatch(
     // further reasons share one entry
     const key = attempts.has(way) || attempts.size < maxReasons ? way : '';
     const counted = attempts.get(key);
-    const attempt: Attempt = { caller, name: own.key, outcome, why, answer: maskPersonal(why), line: () => order.log };
+    const attempt: RefusedCall = {
+      caller,
+      name: own.key,
+      outcome,
+      why,
+      answer: maskPersonalData(why),
+      line: () => order.log,
+    };
     attempts.set(key, counted ? { ...counted, times: counted.times + 1 } : { attempt, times: 1 });
   }
 
@@ -152,11 +162,11 @@ export async function runBatch(
         log: order.log,
         unread: true,
         unseen: true,
-        keeps: { ...keyOfRowInBatch(own, id), message: '', data: () => sql`'null'::json` },
+        keeps: { ...idempotencyKeyOfRowInBatch(own, id), message: '', data: () => sql`'null'::json` },
       });
       return undefined;
     } catch (error) {
-      if (isKeyConflict(error)) return undefined; // done before the server stopped
+      if (isIdempotencyKeyConflict(error)) return undefined; // done before the server stopped
       if (error instanceof Refused) return error;
       throw error;
     }

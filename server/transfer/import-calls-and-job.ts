@@ -7,7 +7,7 @@ import { formFields } from '#kernel/lifecycle/writable-fields.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
@@ -16,10 +16,10 @@ import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
+import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
-import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
@@ -28,21 +28,21 @@ import { maxSheetBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
+import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
 import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/child-list-sheets.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
 import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header.ts';
-import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { storeMemberLogLines } from '#server/write/statement/operation-log-line.ts';
-import { createImportLookup } from './import-lookup.ts';
 import { claimImportedFile, recordImportedRows } from './imported-files.ts';
+import { lookUpImportedRowsAndOptions } from './look-up-imported-rows-and-options.ts';
 
 /** Names of the workbooks. */
 const files = {
@@ -97,7 +97,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
     const columns = parseChosenColumns(multipartField(part.fields, 'columns'));
-    const once = keyOfFile(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
+    const once = idempotencyKeyOfUpload(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
         kind: 'import',
@@ -198,9 +198,9 @@ export async function runImportJob(
   const given = lists.map((list, at) => ({
     list,
     sheet: also[at],
-    lookup: createImportLookup(engine, caller, list.child),
+    lookup: lookUpImportedRowsAndOptions(engine, caller, list.child),
   }));
-  const lookup = createImportLookup(engine, caller, resource);
+  const lookup = lookUpImportedRowsAndOptions(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
   const {
     report: outcome,
@@ -221,7 +221,7 @@ export async function runImportJob(
   });
   const report: ImportReport = {
     ...outcome,
-    errors: quoteFaultyCells(outcome.errors, reading),
+    errors: addCellContentToErrors(outcome.errors, reading),
     ...mapped,
     ...reportLeftOut(placed, read.choice),
   };

@@ -1,15 +1,15 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { TriedRow } from '#server/transfer/run-import.ts';
+import type { TrialImportedRow } from '#server/transfer/run-import.ts';
 import { refusalOfDuplicate, uniqueField } from '#server/write/statement/explain-database-error.ts';
 
-type Values = TriedRow[1];
+type Values = TrialImportedRow[1];
 
 /** A unique index: expressions, predicate, and defaults of its columns. */
 interface UniqueIndex {
@@ -30,7 +30,7 @@ const texts = { repeated: text('与第 {row} 行重复', 'Same as row {row}') };
 export function createDuplicateFinder(db: Queryable, resource: AnyResource, locale: Locale) {
   const seen = new Map<string, number>();
   let indexes: readonly UniqueIndex[] | undefined;
-  return async (rows: readonly TriedRow[]): Promise<ReadonlyMap<number, Refused>> => {
+  return async (rows: readonly TrialImportedRow[]): Promise<ReadonlyMap<number, Refused>> => {
     const duplicates = new Map<number, Refused>();
     indexes ??= await readUniqueIndexes(db, resource);
     for (const index of rows.length > 0 ? indexes : []) {
@@ -75,7 +75,7 @@ const readUniqueIndexes = (db: Queryable, resource: AnyResource): Promise<Unique
       and i.indisunique and i.indisvalid and not i.indisprimary order by x.relname`);
 
 /** The key of each row in an index, and whether a stored row has it. Rows outside the index are omitted. */
-function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: readonly TriedRow[]) {
+function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: readonly TrialImportedRow[]) {
   const table = sql.id(tableOf(resource));
   const where = index.predicate === null ? sql`true` : sql.raw(index.predicate);
   const keys = index.keys.map((key, at) => sql.raw(`(${key}) as "key ${at}"`));
@@ -103,7 +103,7 @@ function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: 
  * A row as JSON for the table's record type; SQL expressions are omitted, because only the database knows their values.
  */
 function plainOf(resource: AnyResource, stored: Values): Record<string, unknown> {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   return Object.fromEntries(
     Object.entries(stored).flatMap(([name, value]) => {
       if (value instanceof Sql) return [];

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
-import { parentReferenceOf } from '#kernel/resource/child-list.ts';
-import { baseFields } from '#kernel/resource/columns.ts';
+import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource.ts';
+import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
@@ -94,7 +94,7 @@ function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows:
   });
   if (!holdsRows || isReferredToByTitle(resource)) return columns;
   const hint = textIn(texts.key, locale, { title: titleOf(resource, locale) });
-  return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
+  return [{ column: hinted(columnsOfEveryResource.id.label[locale], hint, 10), choices: [] }, ...columns];
 }
 
 /** The columns of a child list; the first names the parent row. */
@@ -107,7 +107,7 @@ function listColumns(
   const { label } = parentColumnField(child);
   const sheet = (above?.title ?? holder.label)[locale];
   const hint = textIn(texts.of, locale, { sheet, title: titleOf(holder, locale) });
-  const { [parentReferenceOf(child)]: _above, ...fields } = child.fields;
+  const { [parentReferenceFieldOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },
     ...formColumns({ ...child, fields }, options, holdsRows),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 

@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Refusal } from '#kernel/wire/envelope.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumnName } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import type { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 
 /** A refused row with its name and the reason. */
 export interface RefusedRow {
@@ -74,7 +74,7 @@ async function titlesOf(
   caller: Caller,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<RefusedRow, 'title' | 'number'>>> {
-  const { list } = await readPage(
+  const { list } = await readListPage(
     engine,
     resource,
     caller,
@@ -90,7 +90,7 @@ async function titlesOf(
     'option',
   );
   return new Map(
-    (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => {
+    (JSON.parse(decodeByteString(list)) as Record<string, unknown>[]).map((row) => {
       const title = String(row[resource.title] ?? '');
       const heading = row[headingColumnName];
       return [Number(row.id), typeof heading === 'string' ? { title: heading, number: title } : { title }];

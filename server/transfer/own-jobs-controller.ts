@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -40,7 +40,7 @@ export function jobController(engine: Engine, app: 'admin' | 'api'): Controller 
       show: call({
         gate: 'login',
         summary: text('任务的进度与结果', 'Progress and result of a job'),
-        input: { id: rowKey(text('编号', 'ID')) },
+        input: { id: rowKeyInput(text('编号', 'ID')) },
         answer: object({ job }),
         async run({ caller, input }) {
           const found = await findJob(engine.db, ownerOf(caller), input.id);

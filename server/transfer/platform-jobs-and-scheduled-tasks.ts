@@ -12,8 +12,8 @@ import {
   storeLateReadings,
 } from '#server/time-series/late-and-suspect-readings.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
-import { markLostData } from '#server/time-series/reading-states.ts';
 import { removeOldNonces } from '#server/time-series/source-secrets.ts';
+import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
@@ -114,7 +114,7 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
       at: '* * * * *',
       async run(engine) {
         await removeOldNonces(engine);
-        for (const one of engine.series) await markLostData(engine, one);
+        for (const one of engine.series) await markRowsWithoutReadings(engine, one);
       },
     },
     tell_due: {

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { Database, Transaction } from '#server/db/connect.ts';
+import type { Database, Transaction } from '#server/db/open-database.ts';
 import { Refused } from '#server/refusal.ts';
 import type { SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
@@ -33,9 +33,9 @@ export interface ImportReport {
 
 type Values = Readonly<Record<string, unknown>>;
 /** A tried row: its number, and what would be stored. */
-export type TriedRow = readonly [row: number, stored: Values];
+export type TrialImportedRow = readonly [row: number, stored: Values];
 
-export interface Import {
+export interface ImportRun {
   db: Pick<Database, 'transaction'>;
   /** The job, under which progress is saved; none for a trial. */
   job?: number;
@@ -46,12 +46,12 @@ export interface Import {
   locale: Locale;
   /** Writes one row. A thrown `Refused` concerns the row; anything else ends the import. */
   writeRow: (tx: Transaction, values: Values, row: number) => Promise<void>;
-  /** Runs the write pipeline of {@link Import.writeRow} without storing. Returns what would be stored. */
+  /** Runs the write pipeline of {@link ImportRun.writeRow} without storing. Returns what would be stored. */
   tryRow: (tx: Transaction, values: Values, row: number) => Promise<Values>;
   /** Further statements in the transaction that writes rows. */
   noteRows?: (tx: Transaction) => Promise<void>;
   /** Rows that would violate a unique constraint, with the reasons. */
-  findDuplicates: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
+  findDuplicates: (rows: readonly TrialImportedRow[]) => Promise<ReadonlyMap<number, Refused>>;
   /** Progress of an earlier run. */
   progress?: ImportProgress;
   signal?: AbortSignal;
@@ -85,7 +85,7 @@ type Failures = Map<number, readonly ImportError[]>;
  * uses one transaction without savepoints. A trial, and the search for all errors of a refused sheet, check each row
  * without storing it.
  */
-export async function runImport(given: Import): Promise<ImportOutcome> {
+export async function runImport(given: ImportRun): Promise<ImportOutcome> {
   const { reading, mode, dry } = given;
   const progress = given.progress ?? noProgress;
   const failures: Failures = new Map(progress.refusals);
@@ -102,7 +102,7 @@ const pieces = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / PIECE) }, (_, i) => rows.slice(i * PIECE, (i + 1) * PIECE));
 
 /** Commits rows in pieces, each together with its progress. */
-async function writePieces(given: Import, progress: ImportProgress, failures: Failures): Promise<number> {
+async function writePieces(given: ImportRun, progress: ImportProgress, failures: Failures): Promise<number> {
   const { rows } = given.reading;
   const open = rows.filter(({ row }) => row > progress.throughRow);
   let { imported } = progress;
@@ -131,7 +131,7 @@ async function writePieces(given: Import, progress: ImportProgress, failures: Fa
  * One transaction without savepoints: the first refused row ends it. Then, and if the sheet itself has errors, every
  * row is tried, so that all errors are reported at once.
  */
-async function writeWhole(given: Import, failures: Failures): Promise<number> {
+async function writeWhole(given: ImportRun, failures: Failures): Promise<number> {
   const { rows } = given.reading;
   if (failures.size > 0 || given.reading.astray.length > 0) {
     await tryRows(given, failures);
@@ -166,13 +166,13 @@ async function writeWhole(given: Import, failures: Failures): Promise<number> {
 }
 
 /** Checks every row in short transactions that are rolled back; hooks may write in them. */
-async function tryRows(given: Import, failures: Failures): Promise<void> {
+async function tryRows(given: ImportRun, failures: Failures): Promise<void> {
   const { rows } = given.reading;
   const open = rows.filter(({ values }) => values);
   let done = rows.length - open.length;
   for (const piece of pieces(open)) {
     given.signal?.throwIfAborted();
-    const tried: TriedRow[] = [];
+    const tried: TrialImportedRow[] = [];
     await takingBack(given.db, async (tx) => {
       for (const row of piece) {
         await attempt(tx, row, failures, given, async (values) => {
@@ -189,7 +189,7 @@ async function tryRows(given: Import, failures: Failures): Promise<void> {
   }
 }
 
-async function takingBack(db: Import['db'], work: (tx: Transaction) => Promise<void>): Promise<void> {
+async function takingBack(db: ImportRun['db'], work: (tx: Transaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       await work(tx);
@@ -205,7 +205,7 @@ async function attempt(
   tx: Transaction,
   row: ImportRow,
   failures: Failures,
-  given: Import,
+  given: ImportRun,
   work: (values: Values) => Promise<void>,
 ): Promise<boolean> {
   await tx.query('savepoint import_row');
@@ -222,7 +222,7 @@ async function attempt(
   return refused === undefined;
 }
 
-function outcomeOf({ reading, mode, locale }: Import, failures: Failures, imported: number): ImportOutcome {
+function outcomeOf({ reading, mode, locale }: ImportRun, failures: Failures, imported: number): ImportOutcome {
   const ofRows = reading.rows.flatMap(({ row }) => failures.get(row) ?? []);
   // errors of a whole column are reported at the header
   const errors = [...reading.missing, ...ofRows, ...reading.astray];
@@ -256,7 +256,7 @@ function outcomeOf({ reading, mode, locale }: Import, failures: Failures, import
 }
 
 /** The errors of a refused row by column; fields without a column are named themselves. */
-function explain(error: Refused, row: ImportRow, { reading, locale }: Import): ImportError[] {
+function explain(error: Refused, row: ImportRow, { reading, locale }: ImportRun): ImportError[] {
   const errors = (error.data as { errors?: Readonly<Record<string, readonly string[]>> } | null)?.errors ?? {};
   const found = Object.entries(errors).flatMap(([place, messages]) =>
     messages.map((message) => ({ ...locateErrorInSheets(reading, row, place, locale), message })),

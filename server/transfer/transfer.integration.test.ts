@@ -8,15 +8,15 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Transaction } from '#server/db/connect.ts';
 import { readUndecodedRows } from '#server/db/driver/read-undecoded-rows.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
 import { exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
-import { statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
+import { sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
@@ -231,7 +231,7 @@ test('an export is written into a file as it is read, and leaves none when it is
     db.session(async (session) => {
       await session.query('begin');
       try {
-        const sheet = await statementRowsAsSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
+        const sheet = await sqlResultAsSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
         return await writeWorkbookFile({
           ...sheet,
           locale: 'zh-cn',
@@ -300,7 +300,7 @@ test('cells are what the value says: of every type a column answers', async () =
   const to = path.join(folder, 'types.csv');
   await db.session(async (session) => {
     await session.query('begin');
-    const sheet = await statementRowsAsSheet(session, { name: 'a', columns, rows }, 'zh-cn');
+    const sheet = await sqlResultAsSheet(session, { name: 'a', columns, rows }, 'zh-cn');
     await writeWorkbookFile({ ...sheet, locale: 'zh-cn', format: 'csv', to });
     // the driver reads for itself again
     expect(await session.row('select 1 as one')).toEqual({ one: 1 });

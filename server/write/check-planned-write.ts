@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { textIn } from '#kernel/text/text.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { invalid } from '#server/refusal.ts';
 import { labelChildRowError } from './child-rows/label-child-row-error.ts';

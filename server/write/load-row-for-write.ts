@@ -1,8 +1,8 @@
 import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
@@ -16,7 +16,7 @@ import {
   type WriteCall,
   type WriteState,
 } from './feature/write-phases.ts';
-import { lockRowNamedByMove } from './lock-row-named-by-move.ts';
+import { lockRowContestedByMoves } from './lock-row-contested-by-moves.ts';
 import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
 
 type Row = WireRow<AnyResource>;
@@ -27,7 +27,7 @@ type Row = WireRow<AnyResource>;
  */
 export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
-  const locks = (await lockRowNamedByMove(engine, tx, resource, move, order.id)) || holds;
+  const locks = (await lockRowContestedByMoves(engine, tx, resource, move, order.id)) || holds;
   const db = locks ? tx : engine.db;
   if (order.operation === 'add') return extendWrite(call, { locks, db, before: undefined, state: {} });
   const { row: before, state } = await loadRow({
@@ -84,7 +84,7 @@ async function loadRow(request: RowRequest): Promise<{ row: Row; state?: WriteSt
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${state}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; state?: WriteState }>(prepared(statement, { brief: !locks }));
+  const found = await db.row<{ row: Row; state?: WriteState }>(namePreparedStatement(statement, { brief: !locks }));
   if (found) return found;
   if (caller.type !== 'member' || action === 'index') throw notFound();
   await loadRow({ ...request, locks: false, action: 'index', state: sql.empty });

@@ -2,8 +2,8 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
-import { runLazily } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
@@ -51,7 +51,9 @@ export async function write(
   try {
     if (within) return await runPhases(callIn(within), true);
     const holds = order.operation === 'edit' && inputHasChildLists(resource, order.input);
-    return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases(callIn(tx), locks || holds)));
+    return await retryOnConflict((locks) =>
+      runInLazyTransaction(engine.db, (tx) => runPhases(callIn(tx), locks || holds)),
+    );
   } catch (error) {
     throw (
       explainDatabaseErrorAtChildList(error, resource, engine.find, caller.locale, order.operation) ??

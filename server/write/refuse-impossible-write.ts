@@ -4,7 +4,7 @@ import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts'
 import { joinList, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
+import { officeLevelDueInState, waitsForHigherOffice } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';
 import type { LoadedRow } from './feature/write-phases.ts';
@@ -42,7 +42,8 @@ export function higherOfficeRefusal(
   caller: Caller,
   find: FindResource,
 ): Refused {
-  const office = levelWhoseTurn(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
+  const office =
+    officeLevelDueInState(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
   return refuse('higher_office', 'forbidden', {}, { office: office[caller.locale] });
 }
 

@@ -1,22 +1,26 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
-import { plainColumns } from '#server/read/row/presented-columns.ts';
+import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
-import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/idempotency-key-and-answer.ts';
 import { insertEvents } from './statement/insert-events.ts';
-import { lastListPosition } from './statement/last-list-position.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
+import { positionAtEndOfChildList } from './statement/position-at-end-of-child-list.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from './statement/queue-subscribers.ts';
+import {
+  type AnswerSources,
+  type IdempotentAnswer,
+  storeAnswerUnderKeyStatement,
+} from './statement/store-answer-under-idempotency-key.ts';
 import { recordUndoableMove } from './statement/undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
@@ -53,7 +57,7 @@ export interface RowToStore {
   /** The move can be undone: what it overwrites is stored. */
   undoable?: boolean | undefined;
   /** The idempotency key, stored with its answer. */
-  keyed?: KeyedAnswer | undefined;
+  keyed?: IdempotentAnswer | undefined;
 }
 
 /** Result of the statement. */
@@ -75,18 +79,18 @@ export interface StoredRowResult {
 /** Runs the statement. Undefined: no row matched, because another write came first. */
 export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<StoredRowResult | undefined> {
   const { engine, resource, caller, action } = order;
-  const place = action === 'add' ? lastListPosition(resource, order.values) : undefined;
+  const place = action === 'add' ? positionAtEndOfChildList(resource, order.values) : undefined;
   const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${audienceSnapshotColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
+  const facts = sql`${rowAudienceColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
   // all columns become JSON only if needed: of an added row the history has none, of a changed one those written
   const narrow = isNarrow(order);
   const plain =
     narrow && action === 'add'
       ? facts
       : narrow
-        ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
+        ? sql`(select row_to_json(p) from (select ${unmaskedColumnsSql(resource, names)}) p) as row, ${facts}`
         : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
   const watched =
     action === 'edit' || action === 'move' ? changeLoggedFieldsOfWrite(engine, resource, names) : undefined;
@@ -123,7 +127,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
       : []),
     ...(order.undoable ? [recordUndoableMove(resource, names)] : []),
     ...(order.statements ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
-    ...(order.keyed ? [sql`a as (${claimKeyStatement(order.keyed, sourcesOf(order))})`] : []),
+    ...(order.keyed ? [sql`a as (${storeAnswerUnderKeyStatement(order.keyed, sourcesOf(order))})`] : []),
   ];
   // a stored answer contains the row as shown
   const shown = order.keyed
@@ -138,7 +142,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${waitForQueuedJobs(jobs)} from w`;
   // rows are written by key, so the plan does not depend on values
-  const result = await order.db.row<StoredRowResult>(prepared(statement));
+  const result = await order.db.row<StoredRowResult>(namePreparedStatement(statement));
   if (result && order.unread) result.row = {};
   return result;
 }
@@ -149,7 +153,7 @@ const isNarrow = ({ unread, action }: RowToStore): boolean => unread === true &&
 const w = sql.raw('w');
 const h = sql.raw('h');
 
-function sourcesOf(order: RowToStore): StoredSources {
+function sourcesOf(order: RowToStore): AnswerSources {
   return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
 }
 
@@ -162,7 +166,7 @@ export async function storeAnswerAfterHooks(
     caller,
     returnsShown,
   }: Pick<RowToStore, 'engine' | 'db' | 'resource' | 'caller' | 'returnsShown'>,
-  keeps: KeyedAnswer,
+  keeps: IdempotentAnswer,
   { id, historyId, recycled }: StoredRowResult,
 ): Promise<string | undefined> {
   const shown = rowJson(resource, caller, 'record', engine.find);
@@ -171,7 +175,7 @@ export async function storeAnswerAfterHooks(
     : sql`select ${id}::bigint as id`;
   const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
   const stored = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
-    k as (${claimKeyStatement(keeps, from)}) select data::text as data from k`);
+    k as (${storeAnswerUnderKeyStatement(keeps, from)}) select data::text as data from k`);
   return stored?.data;
 }
 

@@ -4,7 +4,7 @@ import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { notFound } from '#server/refusal.ts';
 import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/write-phases.ts';
 import { hashPasswords } from './field/hash-passwords.ts';
-import { historyNote } from './field/history-note.ts';
+import { historyNote } from './field/history-note-and-move-remark.ts';
 import { convertToStoredValues } from './field/stored-values.ts';
 import { VersionConflict } from './statement/retry-on-conflict.ts';
 import {

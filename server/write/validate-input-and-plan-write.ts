@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/submitted-child-lists.ts';
 import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
-import { approvalStepOf } from './feature/multi-step-approvals.ts';
+import { approvalStepOf } from './feature/record-approval-steps.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
 import { checkReferences } from './field/check-references.ts';
+import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
 import { omitEchoedMaskedValues, openFields, refuseLocked } from './field/locked-fields.ts';
 import { refuseMissingValues } from './field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
 import { checkFields } from './field/validate-fields.ts';
-import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
 
 /**
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
@@ -16,7 +16,7 @@ import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visi
  */
 export async function validateInputAndPlanWrite(loaded: LoadedWrite): Promise<PlannedWrite> {
   const { engine, db, resource, caller, order, before } = loaded;
-  const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
+  const visible = await declarationVisibleToWriter({ engine, db, resource, caller, before, input: order.input });
   const form = readForm(loaded, visible(resource));
   const { fields, checked, errors } = form;
   const lists = await SubmittedChildLists.plan({

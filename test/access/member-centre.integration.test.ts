@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import type { HeldRows } from '#kernel/access/rows-held-by-members.ts';
+import type { RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
@@ -111,7 +111,7 @@ interface Rule {
   children?: Rule[];
 }
 const boot = async (who: string) => {
-  const { data } = await (clients[who] as Client).get<{ menus: Rule[]; held: HeldRows[] }>('/api/user/index');
+  const { data } = await (clients[who] as Client).get<{ menus: Rule[]; held: RowsHeldByMember[] }>('/api/user/index');
   const rules = data.menus.find((one) => one.name === 'lake')?.children ?? [];
   return {
     menu: rules.map((one) => one.title),

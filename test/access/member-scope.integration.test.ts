@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findResource, resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;
@@ -20,9 +20,9 @@ test('a member is never mistaken for the administrator with the same id', async 
   );
   const log = findResource('auth/adminLog');
   if (!log) throw new Error('no operation log');
-  expect((await readPage(app.engine, log, admin, readListQuery(log, {}))).total).toBeGreaterThan(0);
+  expect((await readListPage(app.engine, log, admin, readListQuery(log, {}))).total).toBeGreaterThan(0);
   for (const resource of resources.filter((one) => one.scope === 'own')) {
-    const page = await readPage(app.engine, resource, member, readListQuery(resource, {}));
+    const page = await readListPage(app.engine, resource, member, readListQuery(resource, {}));
     expect(page.total, resource.name).toBe(0);
     if (resource.member) continue; // members have some rows of their own there
     const answer = await (await app.client({ member: 'somebody' })).get(

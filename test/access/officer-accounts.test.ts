@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { withFieldsVisibleToMembers } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { isAccessibleToMembers, memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { withFieldsVisibleToMembers } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetsOf } from '#kernel/field/field.ts';
-import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { findResource, resources } from '#modules/registry.ts';
 
 const find: FindResource = (name) => {

@@ -6,7 +6,6 @@ import { checkParents } from '#kernel/resource/parent-resource.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -15,10 +14,11 @@ import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -136,7 +136,9 @@ const add = async (one: AnyResource, caller: Caller, input: Record<string, unkno
 const refused = { data: { reason: 'not_found' } };
 const idsOf = async (one: AnyResource, caller: Caller, params: Record<string, unknown> = {}) =>
   (
-    JSON.parse(fromBytes((await readPage(engine, one, caller, readListQuery(one, params))).list)) as { id: number }[]
+    JSON.parse(decodeByteString((await readListPage(engine, one, caller, readListQuery(one, params))).list)) as {
+      id: number;
+    }[]
   ).map((row) => row.id);
 const lastEvent = async (one: AnyResource) =>
   (await on.db.row<DeliverableEvent>(
@@ -169,7 +171,7 @@ test('a page of child rows is one statement, for every caller', async () => {
         return typeof value === 'function' ? value.bind(db) : value;
       },
     });
-    const page = await readPage({ ...engine, db: counting }, day, caller, readListQuery(day, { search }));
+    const page = await readListPage({ ...engine, db: counting }, day, caller, readListQuery(day, { search }));
     expect([page.total, statements]).toEqual([n, 1]);
   }
 });

@@ -4,11 +4,11 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -55,8 +55,8 @@ const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) =>
 /** The entries that a caller sees: deleted rows, or restored ones. */
 const listed = async (caller: Caller, restored = '0') => {
   const search = [{ field: 'is_restore', operator: '=', val: restored }];
-  const { list } = await readPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100, search }));
-  return (JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id);
+  const { list } = await readListPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100, search }));
+  return (JSON.parse(decodeByteString(list)) as { id: number }[]).map((row) => row.id);
 };
 
 for (const [duty, name] of [

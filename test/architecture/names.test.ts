@@ -48,7 +48,7 @@ test('no file name contains a retired word', () => {
 const vague = /(?:^|[/-])(?:parts|things|stuff|misc|utils?|helpers?|common|various)\.tsx?$/;
 /** Parts in the proper sense: of a workbook (ECMA-376), the database driver or a title, and what modules add to screens. */
 const properParts: ReadonlySet<string> = new Set([
-  'server/db/driver/undocumented-driver-parts.ts',
+  'server/db/driver/allow-undocumented-driver-features.ts',
   'server/sheets/xlsx-workbook-and-style-parts.ts',
   'web/cell/title-with-unbroken-parts.tsx',
   'web/shell/module/load-module-parts.ts',
@@ -120,9 +120,9 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/calls/push-readings-controller.ts': ['known'],
   'server/time-series/push-readings.ts': ['known'],
   'server/time-series/write-readings.ts': ['known'],
-  'server/system/working-day-calendar.ts': ['known_until'],
+  'server/system/working-day-calendar-for-clients.ts': ['known_until'],
   'server/transfer/platform-jobs-and-scheduled-tasks.ts': ['tell_due'],
-  'server/write/feature/multi-step-approvals.ts': ['taken'],
+  'server/write/feature/record-approval-steps.ts': ['taken'],
   'web/boot/load-boot-answer.ts': ['words'],
   'web/cell/format/use-working-calendar.ts': ['known_until'],
   'web/http/offline/cache-offline-files.ts': ['kept'],

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
@@ -203,11 +203,12 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     expect((await asOfficer.get(`/admin/${controllerNameOf(resource)}/index`)).code).toBe(302);
     const asMember = await world.client({ token: world.chief.token, area: 'api' });
     const answer = await asMember.get(`/api/${controllerNameOf(resource)}/index`);
-    if (memberOwnerField(resource)) expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
+    if (fieldWithOwningMember(resource))
+      expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
     else expect(answer.code).not.toBe(1);
   });
 
-  test.runIf(memberOwnerField(resource) && !isEverybodys(resource))(
+  test.runIf(fieldWithOwningMember(resource) && !isEverybodys(resource))(
     'members see their own rows and nothing else',
     async () => {
       const { own: mine, foreign } = world.subject(resource.name);

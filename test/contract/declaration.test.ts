@@ -11,15 +11,15 @@ import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields, hasMarkedFields, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
-import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
-import { aggregatesOf } from '#kernel/resource/aggregate.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';
+import { aggregateFieldsOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { permissionNodesOf, standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { withNames } from './tested-resources.ts';
@@ -194,7 +194,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
   test('every field has a column of its kind', () => {
     const found = columns.get(table);
     expect(found, `table ${table}`).toBeDefined();
-    const wrong = Object.entries(allFields(resource))
+    const wrong = Object.entries(allColumnsOf(resource))
       .filter(
         ([name, one]) =>
           name !== 'id' &&
@@ -235,7 +235,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
   });
 
   test('rows that are counted or summed for other rows are found by an index', () => {
-    const without = aggregatesOf(resource).filter(
+    const without = aggregateFieldsOf(resource).filter(
       ([, , { of, by }]) =>
         !indexes.get(tableOf({ name: of }))?.some(({ definition }) => new RegExp(`\\(${by}[,)]`).test(definition)),
     );
@@ -317,17 +317,18 @@ describe.each(withNames(all))('%s', (_name, resource) => {
 
   test('quick search uses a generated column, and an index where there are many rows', () => {
     // a view uses those of its table
-    if (searchFields(resource).length === 0 || table === 'enterprise_log') return;
+    if (namesOfSearchedFields(resource).length === 0 || table === 'enterprise_log') return;
     const searched = columns.get(table)?.get('search_text');
     expect(searched).toMatchObject({ type: 'text', generated: true });
     // as pg_get_expr prints it; a view is checked with its table
     const parts = searched?.preset?.match(/\w+/g) ?? [];
     const english = fields.flatMap(([, one]) => (one.search ? (one.english ?? []) : []));
-    if (searched?.preset) expect(parts).toEqual(expect.arrayContaining([...searchFields(resource), ...english]));
+    if (searched?.preset)
+      expect(parts).toEqual(expect.arrayContaining([...namesOfSearchedFields(resource), ...english]));
     if (unindexed.has(table)) return;
     expect(
       indexes
-        .get(searchTable(resource) ?? table)
+        .get(quickSearchIndexTable(resource) ?? table)
         ?.some(({ definition }) => /gin .*bigrams\(search_text\)/.test(definition)),
       'gin (bigrams(search_text))',
     ).toBe(true);
@@ -353,7 +354,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
   test('everything people read is there in both languages', () => {
     bothLanguages(resource.label);
     if (resource.remark) bothLanguages(resource.remark);
-    for (const [name, one] of Object.entries(allFields(resource))) {
+    for (const [name, one] of Object.entries(allColumnsOf(resource))) {
       bothLanguages(one.label);
       if (one.hint) bothLanguages(one.hint);
       for (const option of Object.values((one.options.options ?? {}) as Record<string, Text>)) bothLanguages(option);
@@ -380,7 +381,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
           `section ${key} is used`,
         ).toBe(true);
     const [by] = resource.order ?? ['id'];
-    expect(Object.keys(allFields(resource))).toContain(by);
+    expect(Object.keys(allColumnsOf(resource))).toContain(by);
     if (fields.some(([, one]) => one.privacy === 'masked')) expect(standardActionsOf(resource)).toContain('reveal');
   });
 

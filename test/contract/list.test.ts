@@ -4,8 +4,8 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
-import { searchFields } from '#kernel/list/quick-search.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Client } from '../support/test-engine.ts';
@@ -34,7 +34,7 @@ const condition = (field: string, operator: string, val: unknown, more: Record<s
 /** Trees are answered as a whole, and the shapes of two access lists are written by hand (wire contract §2.7). */
 const isFlat = (resource: AnyResource) => !resource.tree;
 const filterable = (resource: AnyResource) =>
-  Object.entries(allFields(resource)).filter(([, one]) => one.filter !== false && one.privacy !== 'hidden');
+  Object.entries(allColumnsOf(resource)).filter(([, one]) => one.filter !== false && one.privacy !== 'hidden');
 
 /** The conditions on rows that a resource refers to, one or many of them. */
 const related = (resource: AnyResource) =>
@@ -42,7 +42,10 @@ const related = (resource: AnyResource) =>
     const target = one.kind === 'area' ? 'system/area' : one.options.to;
     const found = world.engine.find(String(target));
     return found
-      ? [found.title, 'id'].map((column) => [`${relationNameOf(name)}.${column}`, allFields(found)[column] as AnyField])
+      ? [found.title, 'id'].map((column) => [
+          `${relationNameOf(name)}.${column}`,
+          allColumnsOf(found)[column] as AnyField,
+        ])
       : [];
   });
 
@@ -72,7 +75,7 @@ const otherwise = new Set([
 describe.each(withNames(testedResources.filter((one) => standardActionsOf(one).includes('index'))))(
   '%s',
   (_name, resource) => {
-    const fields = allFields(resource);
+    const fields = allColumnsOf(resource);
 
     test('the first call, without page, limit or order, is answered with a page in the shape of the contract', async () => {
       const answer = await listOf(world.chief, resource);
@@ -228,7 +231,7 @@ describe.each(withNames(testedResources.filter((one) => standardActionsOf(one).i
 
     test('quick search finds the row by its words and treats fragments of SQL as words', async () => {
       const subject = world.subject(resource.name);
-      const [name] = searchFields(resource);
+      const [name] = namesOfSearchedFields(resource);
       if (name && isFlat(resource)) {
         const row = (
           await world.chief.get<{ row: Record<string, unknown> }>(`/admin/${controllerNameOf(resource)}/edit`, {

@@ -4,12 +4,12 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resources } from '#modules/registry.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow, rowJson } from '#server/read/row/read-row.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
@@ -59,8 +59,8 @@ test('a row offers the same as a record, in a list and by the database, in every
           });
           const within = { ...world.engine, db: { ...world.db, row: tx.row } };
           const query = readListQuery(resource, { search: [{ field: 'id', operator: 'eq', val: own }] });
-          const page = await readPage(within, resource, caller, query);
-          const [listed] = JSON.parse(fromBytes(page.list)) as Facts[];
+          const page = await readListPage(within, resource, caller, query);
+          const [listed] = JSON.parse(decodeByteString(page.list)) as Facts[];
           expect({ resource: resource.name, state, ...shortlyIn(listed) }, 'in a list').toEqual({
             resource: resource.name,
             state,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../support/test-engine.ts';
@@ -142,7 +142,7 @@ test('sheets offer columns to their readers, and a cell that may not be written 
 
 /** Every derived call open to a reader without the node, and calls that change nothing when they are refused. */
 const money = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((n) => `${n}.${String(n % 90).padStart(2, '1')}`);
-const names = Object.keys(allFields(animal));
+const names = Object.keys(allColumnsOf(animal));
 const queries = fc.record({
   field: fc.constantFrom(...names, 'species.worth', 'worth.id'),
   operator: fc.constantFrom('=', '<>', '>', '<=', 'RANGE', 'IN', 'LIKE', 'NULL', 'NOT NULL'),

@@ -1,4 +1,4 @@
-import { targetConditionsOf } from '#kernel/access/allowed-reference-targets.ts';
+import { targetConditionsOfReference } from '#kernel/access/reference-reach-and-target-conditions.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
@@ -129,7 +129,7 @@ const isNextToIt = ({ versions }: AnyResource, name: string): boolean =>
 export const targetName = (one: AnyField): string =>
   [
     String(one.options.to),
-    ...targetConditionsOf(one).map((check) => check.map(String).join(' ')),
+    ...targetConditionsOfReference(one).map((check) => check.map(String).join(' ')),
     ...(isCitation(one) ? ['published'] : []),
   ].join(' / ');
 
@@ -137,7 +137,7 @@ export const targetName = (one: AnyField): string =>
 export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefined {
   // of a library; parts of its rows are cited by tests of their own
   if (isCitation(one)) return { status: 'published', effective_from: '2004-01-01', effective_to: null };
-  const conditions = targetConditionsOf(one).flatMap(([name, operator, value]) =>
+  const conditions = targetConditionsOfReference(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
       : // days of samples are years ahead

@@ -4,7 +4,7 @@ import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, type RowGroup, summedFields } from '#kernel/list/grouping.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { sql } from '#server/db/sql.ts';
@@ -48,7 +48,7 @@ describe.each(withNames(smokeResources))('%s', (_name, resource) => {
     const { data } = await list(world.chief, { search: [{ field: 'id', operator: '=', val: own }] });
     const [row = {}] = data.list;
     if (!resource.tree) expect(row.id).toBe(own);
-    for (const [name, one] of Object.entries(allFields(resource))) {
+    for (const [name, one] of Object.entries(allColumnsOf(resource))) {
       if (one.privacy === 'hidden') expect(row, name).not.toHaveProperty(name);
     }
     expect(summary(await world.chief.get(`${address}/edit`, { id: own })).slice(0, 2)).toEqual([200, 1]);

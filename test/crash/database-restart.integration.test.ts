@@ -8,9 +8,9 @@ import { createFirstAdmin } from '#modules/identity/server/account/first-account
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { createJob, findJob } from '#server/jobs/job.ts';

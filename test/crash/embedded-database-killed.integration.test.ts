@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
-import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
 /** The real server, whose embedded database is killed while it runs. */

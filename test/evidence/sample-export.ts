@@ -8,7 +8,7 @@ import {
   hashOfRoot,
   leafOfStreamHead,
   merkleRootOfStreamHeads,
-  type Signed,
+  type SignedRoot,
   type StreamHead,
   signedTextOfRoot,
 } from '#kernel/chain/hourly-and-daily-root.ts';
@@ -73,7 +73,7 @@ export function makeKey(validFrom: string, predecessor?: SampleKey): SampleKey {
 export const signContent = <Content extends HourlyRoot | DailyRoot>(
   content: Content,
   key: SampleKey | undefined,
-): Signed<Content> => ({ content, signatures: key?.sign(signedTextOfRoot(content)) ?? null });
+): SignedRoot<Content> => ({ content, signatures: key?.sign(signedTextOfRoot(content)) ?? null });
 
 const photo = Buffer.from('一张照片 a photograph');
 const scan = Buffer.from('%PDF-1.7 a paper');
@@ -114,7 +114,7 @@ export function makeSampleExport(): EvidenceExport {
   const trees = [[other(1), headAt(2), other(5)], [headAt(5)], [other(1), other(3), headAt(7), other(5), other(6)]];
   const first = makeKey(at(0));
   const second = makeKey(at(130), first);
-  const roots: Signed<HourlyRoot>[] = [];
+  const roots: SignedRoot<HourlyRoot>[] = [];
   const keyOf = [first, undefined, second];
   for (const [n, heads] of trees.entries()) {
     const before = roots.at(-1)?.content;

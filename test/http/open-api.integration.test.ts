@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kinds } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resources } from '#modules/registry.ts';
+import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
 import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
-import { platformCalls } from '#server/open-api/platform-calls.ts';
 import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
@@ -113,7 +113,9 @@ test('exactly the served actions are described, by declaration or by hand', () =
     'add them to `calls` of their module',
   ).toEqual([]);
   const served = new Set(Object.keys((documents[0] as ApiDocument).paths).map((path) => path.slice(1)));
-  const described = [platformCalls, ...app.platform.modules.map((part) => part.calls ?? {})].flatMap(Object.keys);
+  const described = [platformCallDescriptions, ...app.platform.modules.map((part) => part.calls ?? {})].flatMap(
+    Object.keys,
+  );
   expect(described.filter((call) => !served.has(call.replace(/\.(get|post)$/, '')))).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/fi
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
-import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
+import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 
 /** Creates the tables of invented resources unless they exist, following the rules for tables in CONTRIBUTING. */
 export async function createTables(
@@ -36,7 +36,7 @@ function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
   const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one) && !one.computed);
   const life = resource.life as Lifecycle | undefined;
-  const searchColumns = searchFields(resource).flatMap((name) => [
+  const searchColumns = namesOfSearchedFields(resource).flatMap((name) => [
     `coalesce(${name}, '')`,
     ...(resource.fields[name]?.english ? [`coalesce(${resource.fields[name].english}, '')`] : []),
     ...(kindOf(resource.fields[name] as AnyField).compact ? [`coalesce(compact_identifier(${name}), '')`] : []),
@@ -77,7 +77,7 @@ function writeTable(resource: AnyResource): string {
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
     ...(resource.versions?.inForce ? [`select add_library('${table}', '${resource.versions.of}');`] : []),
-    ...(searchTable(resource) ? [`select create_search_table('${table}');`] : []),
+    ...(quickSearchIndexTable(resource) ? [`select create_search_table('${table}');`] : []),
     ...(searchColumns.length > 0 && !life
       ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]
       : []),

@@ -9,7 +9,7 @@ import { readManifest, tableFile } from '#server/backup/manifest.ts';
 import { rehearseBackupRestore } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { settingsTable } from '#server/config.ts';
+import { environmentVariables } from '#server/config.ts';
 
 const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
-const declared = new Set(settingsTable.map(({ name }) => name));
+const declared = new Set(environmentVariables.map(({ name }) => name));
 const frugal = JSON.parse(read('scripts/memory-limits.json')) as {
   environment: Record<string, string>;
   flags: string[];

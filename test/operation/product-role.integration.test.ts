@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/connect.ts';
+import { evidenceTables, findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { evidenceTables, readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
-import { isHandedOver, productRole } from '#server/db/product-role.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { ownsAllButEvidence, restrictedRole } from '#server/db/restricted-database-role.ts';
 import { sql } from '#server/db/sql.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { createLog } from '#server/log.ts';
@@ -33,7 +33,7 @@ const textColumn = {
   move_evidence: 'resource',
 } as const;
 
-const open = () => openPlatformDatabase({ ...postgres.address, user: productRole }, postgres.address, log);
+const open = () => openPlatformDatabase({ ...postgres.address, user: restrictedRole }, postgres.address, log);
 
 /** An entry as the product adds it. */
 const entry = (seq: number) =>
@@ -51,9 +51,9 @@ test('the product may add evidence and not change it, in a database of an earlie
   await owner.query(entry(1));
   const { db, ear } = await open();
   try {
-    expect(await isHandedOver(db)).toBe(true);
-    expect(await readWritableEvidenceTables(db)).toEqual([]);
-    expect(await readWritableEvidenceTables(owner)).toEqual([...evidenceTables]);
+    expect(await ownsAllButEvidence(db)).toBe(true);
+    expect(await findWritableEvidenceTables(db)).toEqual([]);
+    expect(await findWritableEvidenceTables(owner)).toEqual([...evidenceTables]);
     await db.query(entry(2));
     for (const table of evidenceTables)
       for (const statement of [
@@ -61,7 +61,7 @@ test('the product may add evidence and not change it, in a database of an earlie
         `delete from ${table}`,
         `truncate ${table} cascade`,
         `alter table ${table} disable trigger all`,
-        `alter table ${table} owner to ${productRole}`,
+        `alter table ${table} owner to ${restrictedRole}`,
         `drop table ${table} cascade`,
         `create trigger x before insert on ${table} for each statement execute function refuse_change()`,
       ])
@@ -79,7 +79,7 @@ test('the product may add evidence and not change it, in a database of an earlie
       'alter table enterprise disable trigger user; alter table enterprise enable trigger user; analyze enterprise',
     );
     const others = await db.rows<{ name: string }>(
-      sql`select relname as name from pg_class where relowner <> ${productRole}::regrole and relkind in ('r', 'p')
+      sql`select relname as name from pg_class where relowner <> ${restrictedRole}::regrole and relkind in ('r', 'p')
         and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1`,
     );
     expect(others.map(({ name }) => name)).toEqual([...evidenceTables].sort());

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, test as anywhere, beforeAll, expect } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
-import { productRole } from '#server/db/product-role.ts';
+import { type Database, openDatabase } from '#server/db/open-database.ts';
+import { restrictedRole } from '#server/db/restricted-database-role.ts';
 import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { openPlatformDatabase } from '../../apps/open-database.ts';
@@ -50,7 +50,7 @@ async function cli(name: string, ...args: readonly string[]): Promise<{ code: nu
 /** The database as a starting product opens it. */
 async function asProduct<Result>(name: string, work: (db: Database, owner: Database) => Promise<Result>) {
   const postgres = await startEmbeddedPostgres({ folder: path.join(folderOf(name), 'postgres') });
-  const { db, ear } = await openPlatformDatabase({ ...postgres.address, user: productRole }, postgres.address, log);
+  const { db, ear } = await openPlatformDatabase({ ...postgres.address, user: restrictedRole }, postgres.address, log);
   const owner = await openDatabase({ ...postgres.address, max: 2 });
   try {
     return await work(db, owner);
@@ -72,7 +72,7 @@ const chain = (db: Database) =>
 async function expectRestored(name: string): Promise<void> {
   await asProduct(name, async (db) => {
     expect(await chain(db)).toEqual([{ seq: 1, hash: 'h1' }]);
-    expect(await readWritableEvidenceTables(db)).toEqual([]);
+    expect(await findWritableEvidenceTables(db)).toEqual([]);
     await expect(db.query(`update chain_entry set hash = ''`)).rejects.toThrow('permission denied');
     await expect(db.query('alter table chain_entry disable trigger all')).rejects.toThrow('must be owner');
     await db.query(entry(2));
@@ -111,8 +111,8 @@ test('after a restore that failed the product starts, and cannot change evidence
   expect(failed.output).toContain('does not match the manifest');
   await asProduct('second', async (db, owner) => {
     expect(await chain(db)).toEqual([]);
-    expect(await readWritableEvidenceTables(db)).toEqual([]);
-    expect(await readWritableEvidenceTables(owner)).not.toEqual([]);
+    expect(await findWritableEvidenceTables(db)).toEqual([]);
+    expect(await findWritableEvidenceTables(owner)).not.toEqual([]);
     await db.query(entry(1));
   });
 }, 120_000);

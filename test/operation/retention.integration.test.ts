@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { retentionRules } from '#kernel/module/retention-rules.ts';
+import { collectRetentionRules } from '#kernel/module/collect-retention-rules.ts';
 import { sql } from '#server/db/sql.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -25,8 +25,11 @@ const log = () => {
   const line = (fields: Record<string, unknown>) => void lines.push(fields);
   return { ...on.log, info: line, warn: line, error: line } as unknown as typeof on.log;
 };
-const remove = (tables: Parameters<typeof retentionRules>[1], resources = zoo.resources.filter(({ keep }) => keep)) => {
-  const own = retentionRules(resources, tables, []).filter(({ table }) => table.startsWith('zoo_'));
+const remove = (
+  tables: Parameters<typeof collectRetentionRules>[1],
+  resources = zoo.resources.filter(({ keep }) => keep),
+) => {
+  const own = collectRetentionRules(resources, tables, []).filter(({ table }) => table.startsWith('zoo_'));
   return removeAgedRows({ ...on.engine, retentionRules: own }, { log: log() });
 };
 const count = async (table: string) => (await on.db.row<{ n: number }>(`select count(*)::int as n from ${table}`))?.n;
@@ -94,10 +97,10 @@ test('a table that cannot be cleared does not keep the others from it, and fails
 });
 
 test('a table with a resource, and a setting that is not there, are refused at the start', () => {
-  expect(() => retentionRules(zoo.resources, [{ zoo_diary: { days: 1 } }], [])).toThrow(
+  expect(() => collectRetentionRules(zoo.resources, [{ zoo_diary: { days: 1 } }], [])).toThrow(
     'keep of zoo_diary: its resource declares it',
   );
-  expect(() => retentionRules([], [{ zoo_ticket: { days: 'zoo.days' } }], [])).toThrow(
+  expect(() => collectRetentionRules([], [{ zoo_ticket: { days: 'zoo.days' } }], [])).toThrow(
     'keep of zoo_ticket: zoo.days is not a setting',
   );
 });

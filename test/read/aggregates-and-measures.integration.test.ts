@@ -5,10 +5,9 @@ import type { Operator } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { checkAggregates, countOf, latestOf, sumOf } from '#kernel/resource/aggregate.ts';
+import { checkAggregates, countOf, latestOf, sumOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -19,12 +18,13 @@ import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
 import { readReport, readReportQuery } from '#server/read/list/read-report.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');
@@ -190,8 +190,8 @@ async function fill(rows: readonly Sale[]): Promise<void> {
 }
 
 const list = async (caller: Caller, params: Record<string, unknown>) => {
-  const page = await readPage(engine, shop, caller, readListQuery(shop, { order: 'id,asc', limit: 20, ...params }));
-  return { rows: JSON.parse(fromBytes(page.list)) as Record<string, unknown>[], total: page.total };
+  const page = await readListPage(engine, shop, caller, readListQuery(shop, { order: 'id,asc', limit: 20, ...params }));
+  return { rows: JSON.parse(decodeByteString(page.list)) as Record<string, unknown>[], total: page.total };
 };
 const money = (cents: number) => (cents / 100).toFixed(2);
 

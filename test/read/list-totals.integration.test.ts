@@ -13,7 +13,7 @@ import {
   compactMaterialisedMeasureTables,
   prepareMaterialisedMeasureTables,
 } from '#server/read/list/materialised-measure-tables.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/read-measure.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -77,7 +77,7 @@ const list = (conditions: readonly [string, string, string?][], params: Record<s
   });
 
 async function totalOf(caller: Caller, ...given: Parameters<typeof list>) {
-  const { total, estimated } = await readPage(engine, kite, caller, list(...given));
+  const { total, estimated } = await readListPage(engine, kite, caller, list(...given));
   expect(estimated).toBe(false);
   return total;
 }
@@ -185,7 +185,7 @@ test('the total of a list filtered by counted fields is exact, however large; wi
   ];
   for (const params of [{}, { page: 1, limit: 10 }, { page: 1, limit: 7, order: 'name,asc' }])
     expect(await totalOf(callerIn('530100'), both, params)).toBe(maxExactTotal + 70);
-  const byName = await readPage(
+  const byName = await readListPage(
     engine,
     kite,
     callerIn('530100'),

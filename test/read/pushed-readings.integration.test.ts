@@ -4,11 +4,11 @@ import type { ReadingLevels } from '#kernel/module/time-series.ts';
 import { checkTimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { maxPushed, type PushAnswer } from '#server/time-series/push-readings.ts';
-import { markLostData } from '#server/time-series/reading-states.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { type SignedRequest, signedText, signWith } from '#server/time-series/source-secrets.ts';
+import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { crowd, crowded } from '../zoo/crowd.ts';
@@ -248,8 +248,8 @@ test('batches that arrive at once give each change of level once', async () => {
 test('a row whose readings stopped has lost its data, and is not at 0', async () => {
   await push([{ of: house, at: ago(4), inside: 950 }]);
   expect(await state()).toMatchObject({ state: 'ok', level: 90, value: 950 });
-  expect(await markLostData(app.engine, crowd)).toBeGreaterThan(0);
-  expect(await markLostData(app.engine, crowd)).toBe(0);
+  expect(await markRowsWithoutReadings(app.engine, crowd)).toBeGreaterThan(0);
+  expect(await markRowsWithoutReadings(app.engine, crowd)).toBe(0);
   expect(await state()).toMatchObject({ state: 'data_lost', level: null, value: null, percent: null });
   const full = await add('house', { name: '鸟馆', area_code: '530102', most: 100 });
   const calm = await add('house', { name: '鱼馆', area_code: '530102', most: 100 });
@@ -313,7 +313,7 @@ test('an implausible jump is held until an officer accepts or discards it', asyn
 });
 
 test('what a series cannot mean is refused at the start of the server', () => {
-  const check = (change: object) => () => checkTimeSeries([{ ...crowd, ...change }], app.engine.find);
+  const check = (change: object) => () => checkResourcesOfTimeSeries([{ ...crowd, ...change }], app.engine.find);
   const levels = (change: Partial<ReadingLevels>) => ({ levels: { ...crowd.levels, ...change } });
   for (const [change, why] of [
     [levels({ of: 'people' }), 'no number'],

@@ -8,15 +8,15 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -68,13 +68,13 @@ const insert = async (rows: readonly Row[]) => {
       as r(name text, amount bigint, size int, made_on date, open boolean, kind text, area_code text, place int) order by place`);
 };
 const idsOf = async (caller: Caller, params: Record<string, unknown>, one: AnyResource = box) => {
-  const { list, total } = await readPage(
+  const { list, total } = await readListPage(
     engine,
     one,
     caller,
     readListQuery(one, { limit: 200, order: 'id,asc', ...params }),
   );
-  const ids = (JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id);
+  const ids = (JSON.parse(decodeByteString(list)) as { id: number }[]).map((row) => row.id);
   expect(total).toBe(ids.length);
   return ids;
 };
@@ -368,13 +368,13 @@ describe('filters', () => {
           await insert(given);
           const seen: number[] = [];
           for (let page = 1; page <= Math.ceil(given.length / limit) + 1; page++) {
-            const { list } = await readPage(
+            const { list } = await readListPage(
               engine,
               box,
               chief,
               readListQuery(box, { page, limit, order: `${by},${direction}` }),
             );
-            seen.push(...(JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id));
+            seen.push(...(JSON.parse(decodeByteString(list)) as { id: number }[]).map((row) => row.id));
           }
           expect(seen.toSorted((a, b) => a - b)).toEqual(given.map((_, n) => n + 1));
         },

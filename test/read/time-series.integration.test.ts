@@ -5,9 +5,13 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
-import { listReadings, type PresentedReading, readLatest } from '#server/time-series/read-readings.ts';
+import {
+  listReadings,
+  type PresentedReading,
+  readLatestReadings,
+} from '#server/time-series/read-readings-and-statistics.ts';
+import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -169,7 +173,7 @@ test('who may not see a row sees none of its readings, whatever the call names',
   const [one = 0, two = 0] = sites;
   const county = await app.officer('county1'); // 530102
   expect((await listReadings(app.engine, flow, county, { of: two, limit: 10 })).length).toBe(0);
-  expect((await readLatest(app.engine, flow, county, [one, two])).map(({ of }) => of)).toEqual([one]);
+  expect((await readLatestReadings(app.engine, flow, county, [one, two])).map(({ of }) => of)).toEqual([one]);
   expect((await writeReadings(app.engine, flow, county, [{ of: two, at: hour, entered: 1 }])).refused).toEqual([
     { place: 0, errors: { of: ['所属记录不存在'] } },
   ]);
@@ -199,9 +203,9 @@ test('partitions are created ahead, contain their days, and are dropped when eve
 });
 
 test('a time series cannot have the name of a resource, and must be of a resource', () => {
-  expect(() => checkTimeSeries([flow, flow], app.engine.find)).toThrow('taken');
-  expect(() => checkTimeSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
-  expect(() => checkTimeSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
+  expect(() => checkResourcesOfTimeSeries([flow, flow], app.engine.find)).toThrow('taken');
+  expect(() => checkResourcesOfTimeSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
+  expect(() => checkResourcesOfTimeSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
 });
 
 test('the calls of a time series are in the API document', async () => {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { MIGRATED_TEMPLATE } from '../support/test-database.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { withPrintableFailure } from './printable-failure.ts';

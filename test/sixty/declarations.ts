@@ -1,4 +1,4 @@
-import type { LoadableDeclarations } from '#kernel/module/resource-index.ts';
+import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { declarations as real } from '#modules/declarations.ts';
 import { resourceIndex } from '#modules/resource-index.ts';
 
@@ -10,7 +10,7 @@ const loadInvented = async (name: string) => {
 };
 
 /** Replaces modules/declarations.ts with `MODULES=test/sixty`. */
-export const declarations: LoadableDeclarations = {
+export const declarations: LazilyLoadedDeclarations = {
   index: resourceIndex,
   load: Object.fromEntries(
     Object.keys(resourceIndex).map((name) => {

@@ -7,7 +7,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
@@ -237,7 +237,7 @@ test('events, copies and mentions of a child row reach everybody who sees it', a
   expect(streams.flatMap((one) => one.events.map(({ data }) => Object.keys(data))).flat()).not.toContain('areas');
 
   const seers = async (row: number) =>
-    (await findOfficersForRow(engine, engine.db, journey, { row, limit: 50 })).map((one) => one.name);
+    (await findOfficersWhoSeeRow(engine, engine.db, journey, { row, limit: 50 })).map((one) => one.name);
   const shown = await Promise.all(made.map(seers));
   expect(shown.map((list) => list.filter((name) => people.has(name)))).toEqual([
     ['head', 'two'],

@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 
 /**
  * A program to be killed: given a folder it starts the embedded PostgreSQL and writes

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type Database, type DatabaseAddress, openDatabase, type Session } from '#server/db/connect.ts';
+import { type Database, type DatabaseAddress, openDatabase, type Session } from '#server/db/open-database.ts';
 import { countDatabase, sampleNow } from '../runner/meter.ts';
 
 /** The database migrated by test/setup/postgres-setup.ts, which nobody writes to. */

@@ -10,7 +10,7 @@ import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { startSession } from '#server/auth/session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLog, type Log } from '#server/log.ts';

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resources } from '#modules/registry.ts';
-import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 
 /** Tables of declared resources that are no business data of their own, and so have no history. */
 export const unwatchedTables: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { documentOptions, documentSubjects } from '#kernel/module/official-document.ts';
 import { optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { resources } from '#modules/registry.ts';
-import { settingsTable } from '#server/config.ts';
+import { environmentVariables } from '#server/config.ts';
 import { stateDiagram } from '../../scripts/state-diagram.ts';
 import { describeReference, referenceFolder } from '../../scripts/write-reference.ts';
 
@@ -56,7 +56,7 @@ test('the diagram of a life has every state, and every move between two states w
 });
 
 test('the table of settings in the README is up to date', () => {
-  const rows = settingsTable.map(
+  const rows = environmentVariables.map(
     ({ name, default: preset, description }) =>
       `| \`${name}\` | ${preset ? `\`${preset}\`` : ''} | ${description['zh-cn']}<br>${description.en} |`,
   );

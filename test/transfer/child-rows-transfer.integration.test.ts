@@ -2,13 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
@@ -16,6 +15,7 @@ import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import { importFolder, runImportJob, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary, tripEngine } from '../invented/trip.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -315,8 +315,8 @@ test('five thousand child rows of one row are imported and exported; a hundred t
   expect(await on.db.row('select count(*)::int as n from trip_tourist where itinerary_id = $1', [id])).toEqual({
     n: 5000,
   });
-  const page = await readPage(engine, itinerary, county, readListQuery(itinerary, {}));
-  expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ team_no: 'L-1', tourists: 5000 });
+  const page = await readListPage(engine, itinerary, county, readListQuery(itinerary, {}));
+  expect((JSON.parse(decodeByteString(page.list)) as Row[])[0]).toMatchObject({ team_no: 'L-1', tourists: 5000 });
   const { url, rows } = await writeExportFile(
     engine,
     county,

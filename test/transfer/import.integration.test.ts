@@ -13,7 +13,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { serve } from '#server/start/serve.ts';
-import { createImportLookup } from '#server/transfer/import-lookup.ts';
+import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
@@ -126,13 +126,13 @@ test('a sheet names divisions that the form accepts: anywhere, except in the fie
   await expect.poll(() => app.engine.reference.areas().has('532999')).toBe(true);
   const meant = async (one: AnyResource, name: string) => {
     const areaNames = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
-    const { areas } = createImportLookup(app.engine, county1, one);
+    const { areas } = lookUpImportedRowsAndOptions(app.engine, county1, one);
     return Object.fromEntries(await areas(one.fields[name] as AnyField, areaNames, name));
   };
   const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
   expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
   expect(await meant(enterprise, 'area_code')).toEqual({ 五华区: '530102' });
-  const inEnglish = await createImportLookup(app.engine, county1, product).areas(
+  const inEnglish = await lookUpImportedRowsAndOptions(app.engine, county1, product).areas(
     product.fields.departure_area,
     ['Wuhua, Kunming, Yunnan', 'Dali'],
     'departure_area',
@@ -308,7 +308,7 @@ test('a server killed in the middle continues after its restart, without duplica
     import { serverModules } from '#modules/server.ts';
     import { readConfig } from '#server/config.ts';
     import { createEngine } from '#server/platform/create-engine.ts';
-    import { openDatabase } from '#server/db/connect.ts';
+    import { openDatabase } from '#server/db/open-database.ts';
     import { createLog } from '#server/log.ts';
     import { serve } from '#server/start/serve.ts';
     const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(on.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });

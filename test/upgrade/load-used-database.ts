@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 
 /** The last migration of the version whose data test/upgrade/used-database.sql.gz holds. */

@@ -3,19 +3,19 @@ import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
-import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { hotel, itinerary, tourist, tripEngine, withHooks } from '../invented/trip.ts';
@@ -96,8 +96,8 @@ describe('child rows', () => {
       ['张*', expect.stringContaining('*'), '138****8000'],
       ['李*', expect.stringContaining('*'), null],
     ]);
-    const page = await readPage(engine, itinerary, county, readListQuery(itinerary, {}));
-    expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ id, days: 2, tourists: 2 });
+    const page = await readListPage(engine, itinerary, county, readListQuery(itinerary, {}));
+    expect((JSON.parse(decodeByteString(page.list)) as Row[])[0]).toMatchObject({ id, days: 2, tourists: 2 });
     const rows = await on.db.rows<{ resource: string; action: string; area_code: string }>(
       `select resource, action, area_code from history where resource like 'trip/%' order by id`,
     );
@@ -405,8 +405,8 @@ describe('rows named by a caller must be in reach', () => {
     const blind: Caller = { ...clerk, nodes: new Set(nodes), grantKey: 'blind' };
     const seen = await read(id, blind);
     expect([seen.tourists, seen.days.length]).toEqual([null, 1]);
-    const page = await readPage(engine, itinerary, blind, readListQuery(itinerary, {}));
-    expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ tourists: null, days: 1 });
+    const page = await readListPage(engine, itinerary, blind, readListQuery(itinerary, {}));
+    expect((JSON.parse(decodeByteString(page.list)) as Row[])[0]).toMatchObject({ tourists: null, days: 1 });
   });
 
   test('of two simultaneous edits the second is refused, and no row is lost', async () => {
@@ -567,7 +567,7 @@ test('five thousand child rows are written, read in pages and edited', async () 
   expect(await count('trip_tourist', `itinerary_id = ${id}`)).toBe(5000);
   const page = async (params: Record<string, unknown>, caller = county) => {
     const { list, total } = await readChildListPage(engine, itinerary, caller, { id, field: 'tourists', ...params });
-    return [(JSON.parse(fromBytes(list)) as Row[]).map((one) => one.room_no), total];
+    return [(JSON.parse(decodeByteString(list)) as Row[]).map((one) => one.room_no), total];
   };
   expect(await page({ page: 3, limit: 2 })).toEqual([['4', '5'], 5000]);
   expect(await page({}, { ...county, areaCode: '530103' }), 'out of sight').toEqual([[], 0]);

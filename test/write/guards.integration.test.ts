@@ -6,14 +6,14 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -126,8 +126,8 @@ describe('a move with guards', () => {
     const expired = await add(van, { plate: '云A3', papers_until: '2020-01-01' });
     // data that looks like the internal markers of a page is not taken for them
     const unknown = await add(van, { plate: ',"_state":"parked","_places":null},' });
-    const page = await readPage(engine, van, chief, readListQuery(van, { limit: 50, order: 'id,asc' }));
-    const listed = new Map((JSON.parse(fromBytes(page.list)) as Offers[]).map((row) => [row.id, row]));
+    const page = await readListPage(engine, van, chief, readListQuery(van, { limit: 50, order: 'id,asc' }));
+    const listed = new Map((JSON.parse(decodeByteString(page.list)) as Offers[]).map((row) => [row.id, row]));
     for (const [id, closed, refused] of [
       [open, null, undefined],
       [fined, 0, texts.fines],

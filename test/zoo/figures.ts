@@ -1,9 +1,9 @@
 import { byDay, count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
-import { shapedPanel } from '#server/read/list/wall-panel-of-declared-shape.ts';
+import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
 import { board } from './board.ts';
 
 /** Figures about the announcements, in a shape of their own. */
-export const figures = shapedPanel({
+export const figures = createPanelReaderByShape({
   of: board,
   source: 'zoo',
   shape: {

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call, callByMethod, callsOfBothAreas } from '#server/http/call.ts';
+import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
@@ -54,4 +54,8 @@ const unlock = call({
   run: ({ body: { cages } }) => ({ opened: Array.isArray(cages) ? cages.length : 0 }),
 });
 
-export const portionControllers = callsOfBothAreas('zoo.animal', 'zoo/animal/index', { portion, order, unlock });
+export const portionControllers = callsForOfficersAndMembers('zoo.animal', 'zoo/animal/index', {
+  portion,
+  order,
+  unlock,
+});

@@ -8,9 +8,9 @@ import type { Publication } from '#kernel/declaration/published-part-of-resource
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
-import type { RowVersions } from '#kernel/declaration/row-version-fields-and-moves.ts';
+import type { RowVersionFieldsAndMoves } from '#kernel/declaration/row-version-fields-and-moves.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import type { Verification } from '#kernel/declaration/verification-by-officer.ts';
+import type { VerificationByOfficer } from '#kernel/declaration/verification-by-officer.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import { retentionsOf } from '#kernel/lifecycle/check-retention.ts';
@@ -139,7 +139,7 @@ const ofNumbers: Record<keyof NumberingRule, Proved> = {
   day: 'zoo',
   gapless: 'test/write/numbers.integration.test.ts',
 };
-const ofVersions: Record<keyof RowVersions, Proved> = {
+const ofVersions: Record<keyof RowVersionFieldsAndMoves, Proved> = {
   of: 'zoo',
   revise: 'zoo',
   publish: 'zoo',
@@ -212,7 +212,7 @@ const ofLives: Record<keyof Lifecycle, Proved> = {
   filed: ofClocks,
 };
 
-const ofVerifications: Record<keyof Verification<readonly string[], object, object, boolean>, Proved> = {
+const ofVerifications: Record<keyof VerificationByOfficer<readonly string[], object, object, boolean>, Proved> = {
   fields: 'zoo',
   holder: 'zoo',
   rule: 'zoo',

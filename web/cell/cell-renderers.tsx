@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import type { Cell } from '#kernel/kind/kind.ts';
+import type { ListCellKind } from '#kernel/kind/kind.ts';
 import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -63,7 +63,7 @@ const pictures: CellRenderer = ({ field, value, roomy }) => (
 );
 
 /** The component of each cell that a kind can name. */
-export const cellRenderers: Readonly<Record<Cell, CellRenderer>> = {
+export const cellRenderers: Readonly<Record<ListCellKind, CellRenderer>> = {
   text: ({ name, row, value, roomy }) => {
     const content = serverTextOf(row, name) ?? String(value);
     const lang = otherLanguage(name, row);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ChildRowsCellProps } from '#web/cell/child-rows-cell-props.ts';
@@ -73,7 +73,7 @@ export default function ChildRowsTable({ name, field, row, inside: CellValue }: 
         showSizeChanger: false,
         onChange: setPage,
       }}
-      {...(inner.length > 0 && total <= maxRowsInRecord
+      {...(inner.length > 0 && total <= maxChildRowsInRecord
         ? {
             expandable: {
               defaultExpandAllRows: total <= limit,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type PlateColor, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { type PlateColor, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { useNow } from '#web/cell/due-countdown.tsx';
@@ -132,7 +132,7 @@ interface ComparedProps {
 /** A version conflict: for an edit both versions of each field, for a move the present state of the record. */
 function Compared({ resource, write, move, theirs, onResolve, onBack }: ComparedProps) {
   const version = { version: theirs.version };
-  const status = allFields(resource).status;
+  const status = allColumnsOf(resource).status;
   if (move) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import type { Input as InputName } from '#kernel/kind/kind.ts';
+import type { FormInputKind as InputName } from '#kernel/kind/kind.ts';
 import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/choice-input.tsx';
 import { ColorInput } from '#web/input/control/color-input.tsx';
 import type { InputProps } from '#web/input/control/input-props.ts';

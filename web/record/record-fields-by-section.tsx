@@ -3,8 +3,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isPairs } from '#kernel/kind/key-value-pairs.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { DialMapCopyLinks } from '#web/cell/dial-map-copy-links.tsx';
@@ -43,7 +43,7 @@ const memberFields: readonly string[] = ['createtime'];
 /** All fields of a record by section, with a button to reveal masked ones. */
 export function RecordFieldsBySection({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const revealed = useRevealedFields();
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const ofMember = currentArea() === 'member';
   const inPanels = fieldsShownInPanels(resource, row);
   const shown = Object.fromEntries(
@@ -115,7 +115,7 @@ const isKey = (field: AnyField): boolean => 'key' in field.options && field.opti
 
 /** Whether an empty field is left out, because the server fills it in later. */
 const isUnsaid = (field: AnyField): boolean =>
-  field.write === 'server' && !isWriteWithheld(field) && kindOf(field).unset?.(field.options) === undefined;
+  field.write === 'server' && !isReadOnlyForCaller(field) && kindOf(field).unset?.(field.options) === undefined;
 
 interface DetailProps {
   name: string;

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { isAllowedTarget } from '#kernel/access/allowed-reference-targets.ts';
+import { isAllowedReferenceTarget } from '#kernel/access/reference-reach-and-target-conditions.ts';
 import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -46,7 +46,7 @@ const visibleRelations = (resource: AnyResource, row: WireRow) =>
   relatedOf(resource).filter(
     ({ other, field }) =>
       can(`${other.name}/index`) &&
-      isAllowedTarget(other.fields[field] as AnyField, row) &&
+      isAllowedReferenceTarget(other.fields[field] as AnyField, row) &&
       isOwn(resource, other, field),
   );
 

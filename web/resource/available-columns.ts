@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsPictures } from '#kernel/field/field.ts';
-import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
 
 /** Columns a table can show: title, state and deadline first, then as declared. */
 export function availableColumns(resource: AnyResource): { name: string; shown: boolean }[] {
-  const fields = allFields(resource);
-  const listed = listedColumns(resource);
+  const fields = allColumnsOf(resource);
+  const listed = columnsListedByDefault(resource);
   const first = resource.listed ?? [resource.title, 'status', 'due_at'];
   const rank = (name: string) =>
     first.includes(name) && (name === resource.title || resource.life || resource.listed)

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { get } from '#web/http/client.ts';
@@ -32,7 +32,7 @@ export async function loadChildRows(
   for (const [name, field] of childListsOf(resource)) {
     if (row[name] !== null || !mayPerformOnChildRows(childResourceOf(field), 'index')) continue;
     const rows: WireRow[] = [];
-    for (let page = 1; page * pageRows <= maxRowsOfList(field) + pageRows; page++) {
+    for (let page = 1; page * pageRows <= maxChildRowsOfList(field) + pageRows; page++) {
       const found = await readChildRows(resource, row.id, name, {
         page,
         limit: pageRows,

@@ -1,4 +1,4 @@
-import { type HeldRow, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf, type RowHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -9,10 +9,11 @@ export const ownerResourceName = (resource: AnyResource): string | undefined =>
   currentArea() === 'member' ? owningResourceOf(resource, findResource)?.name : undefined;
 
 /** The owner that a member works for now, of those they hold a role in; undefined: all of them. */
-export const useCurrentOwner = (resource: AnyResource): HeldRow | undefined => useHolderOf(ownerResourceName(resource));
+export const useCurrentOwner = (resource: AnyResource): RowHeldByMember | undefined =>
+  useHolderOf(ownerResourceName(resource));
 
 /** The same outside of components. */
-export function currentOwner(resource: AnyResource): HeldRow | undefined {
+export function currentOwner(resource: AnyResource): RowHeldByMember | undefined {
   const name = ownerResourceName(resource);
   return name === undefined ? undefined : currentHolderOf(name);
 }

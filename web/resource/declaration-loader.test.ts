@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
-import { indexResources } from '#kernel/module/resource-index.ts';
+import { indexResources } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 

@@ -2,17 +2,17 @@ import { use, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import {
-  type LoadableDeclarations,
-  type ModulesOfScreens,
+  findResourceNameInIndex,
+  type LazilyLoadedDeclarations,
+  type ModulesNeededByScreens,
   moduleNameOf,
-  modulesOfModule,
-  modulesOfScreens,
-  nameInIndex,
-  parentModulesOf,
-} from '#kernel/module/resource-index.ts';
+  modulesNeededByModuleScreens,
+  modulesNeededByResourceScreens,
+  modulesOfParentRows,
+} from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { findResource, provideModules, type ReduceToVisible } from './resource-registry.ts';
 
-let given: LoadableDeclarations = { index: {}, load: {} };
+let given: LazilyLoadedDeclarations = { index: {}, load: {} };
 let know: ReduceToVisible = (resource) => resource;
 const loaded = new Map<string, Module>();
 const loading = new Map<string, Promise<void>>();
@@ -20,23 +20,23 @@ const waiting = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
 /** Registers what is known of the modules before they are loaded, and how resources are reduced to what a user may see. */
-export function provideDeclarations(declarations: LoadableDeclarations, visibility: ReduceToVisible): void {
+export function provideDeclarations(declarations: LazilyLoadedDeclarations, visibility: ReduceToVisible): void {
   given = declarations;
   know = visibility;
 }
 
 /** Whether a resource of this name is declared, loaded or not. */
-export const isDeclared = (name: string): boolean => nameInIndex(given.index, name) !== undefined;
+export const isDeclared = (name: string): boolean => findResourceNameInIndex(given.index, name) !== undefined;
 
 /** The modules that the list of a resource and its record pages need; undefined: it is not declared. */
-export function modulesFor(resource: string): ModulesOfScreens | undefined {
-  const name = nameInIndex(given.index, resource);
-  return name === undefined ? undefined : modulesOfScreens(given.index, name);
+export function modulesFor(resource: string): ModulesNeededByScreens | undefined {
+  const name = findResourceNameInIndex(given.index, resource);
+  return name === undefined ? undefined : modulesNeededByResourceScreens(given.index, name);
 }
 
 /** The modules that a hand-written screen needs, by the name of its rule. */
 export const modulesForScreen = (rule: string): readonly string[] =>
-  modulesFor(rule)?.list ?? modulesOfModule(given.index, moduleNameOf(rule));
+  modulesFor(rule)?.list ?? modulesNeededByModuleScreens(given.index, moduleNameOf(rule));
 
 /** The names of all modules. */
 export const allModules = (): readonly string[] => Object.keys(given.load);
@@ -47,7 +47,7 @@ function loadModule(name: string): Promise<void> {
   if (running) return running;
   const load = given.load[name];
   if (!load) return Promise.reject(new Error(`there is no module ${name}`));
-  const started = Promise.all([load(), ...parentModulesOf(given.index, name).map(loadModule)]).then(([module]) =>
+  const started = Promise.all([load(), ...modulesOfParentRows(given.index, name).map(loadModule)]).then(([module]) =>
     register(name, module),
   );
   loading.set(name, started);

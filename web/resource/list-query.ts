@@ -3,8 +3,8 @@ import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable as isFieldOrderable, kindOf } from '#kernel/field/field.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
 import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
 type OrderDirection = 'asc' | 'desc';
@@ -62,7 +62,7 @@ export const takesNoValue = (operator: Operator): boolean => operator === 'NULL'
 
 /** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
 export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   return Object.hasOwn(fields, name) ? fields[name] : findFilterByChildRows(resource, name)?.field;
 }
 
@@ -85,7 +85,7 @@ export function operatorsOf(resource: AnyResource, name: string): readonly Opera
 
 /** Names of the fields a list can be filtered by, in order. */
 export const filterNames = (resource: AnyResource): string[] =>
-  [...Object.keys(allFields(resource)), ...Object.keys(resource.filters ?? {})].filter(
+  [...Object.keys(allColumnsOf(resource)), ...Object.keys(resource.filters ?? {})].filter(
     (name) => operatorsOf(resource, name).length > 0,
   );
 

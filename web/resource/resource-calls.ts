@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import type { RowGroup } from '#kernel/list/grouping.ts';
-import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
+import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
@@ -49,7 +49,7 @@ export const readPoints = (
   get(pathOf(resource, 'points'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
 
 export interface MeasureFigures {
-  readonly list: readonly Figure[];
+  readonly list: readonly MeasureFigure[];
   /** There are more than the answer has. */
   readonly more: boolean;
   /** The present month, as `2026-11`. */

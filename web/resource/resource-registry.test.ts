@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
+import { withFieldsVisibleToPermissionHolders } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';

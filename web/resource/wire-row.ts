@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
+import { fieldOfHeadingPart } from '#kernel/field/check-row-heading.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
-import { titleFieldIn } from '#kernel/resource/row-title.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { AddedRowProperties } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -31,7 +31,7 @@ export function englishTitleOf(
 /** Title of a row: its heading, the title field (the label of an option), else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
   if (typeof row._heading === 'string' && row._heading !== '') return row._heading;
-  const name = titleFieldIn(resource, row, currentLocale());
+  const name = titleFieldInLanguage(resource, row, currentLocale());
   const value = row[name];
   if (typeof value !== 'string' || value === '') return `#${row.id}`;
   const options = resource.fields[name]?.options.options as Readonly<Record<string, Text>> | undefined;

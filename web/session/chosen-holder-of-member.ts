@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { HeldRow, HeldRows } from '#kernel/access/rows-held-by-members.ts';
+import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import { readJson, writeJson } from './json-storage-with-memory-fallback.ts';
 import { useMemberSession } from './session.ts';
 
@@ -14,12 +14,16 @@ interface Choice {
 
 const useChoice = create<Choice>(() => readJson<Choice>(localStorage, key) ?? { member: 0, rows: {} });
 
-const nothing: readonly HeldRows[] = [];
+const nothing: readonly RowsHeldByMember[] = [];
 
 /** The rows through which the signed-in member holds others, by resource. */
-export const useHeldRows = (): readonly HeldRows[] => useMemberSession((state) => state.boot?.held) ?? nothing;
+export const useHeldRows = (): readonly RowsHeldByMember[] => useMemberSession((state) => state.boot?.held) ?? nothing;
 
-function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: number | undefined): HeldRow | undefined {
+function heldOf(
+  holding: RowsHeldByMember | undefined,
+  { member, rows }: Choice,
+  who: number | undefined,
+): RowHeldByMember | undefined {
   if (!holding) return undefined;
   const [first, ...others] = holding.list;
   if (first && others.length === 0) return first;
@@ -27,14 +31,14 @@ function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: nu
 }
 
 /** The holder chosen for a resource, or the only one. */
-export function useHolderOf(resource: string | undefined): HeldRow | undefined {
+export function useHolderOf(resource: string | undefined): RowHeldByMember | undefined {
   const holding = useHeldRows().find((one) => one.resource === resource);
   const who = useMemberSession((state) => state.info?.id);
   return heldOf(holding, useChoice(), who);
 }
 
 /** The same outside components. */
-export function currentHolderOf(resource: string): HeldRow | undefined {
+export function currentHolderOf(resource: string): RowHeldByMember | undefined {
   const { boot, info } = useMemberSession.getState();
   const holding = boot?.held.find((one) => one.resource === resource);
   return heldOf(holding, useChoice.getState(), info?.id);

@@ -1,4 +1,7 @@
-import { withFieldsVisibleToMembers, withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
+import {
+  withFieldsVisibleToMembers,
+  withFieldsVisibleToPermissionHolders,
+} from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isAdminArea } from './area.ts';
 import { can } from './session.ts';

@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { HeldRows } from '#kernel/access/rows-held-by-members.ts';
+import type { RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { claimWindowForAccount } from './account-of-window.ts';
@@ -84,7 +84,7 @@ export interface MemberBoot {
   userInfo: MemberInfo;
   menus: MenuRule[];
   /** The rows through which they hold others, and in which role. */
-  held: readonly HeldRows[];
+  held: readonly RowsHeldByMember[];
   /** Name of the screen to open first; '' for the home page. */
   opens: string;
   siteConfig?: SiteConfig;

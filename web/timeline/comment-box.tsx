@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { maxCommentLength } from '#kernel/resource/comment.ts';
+import { maxCommentLength } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { hasComments } from '#kernel/resource/comment.ts';
+import { canRowsBeCommentedOn } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
@@ -19,7 +19,7 @@ export function useCommentShortcut(resource: AnyResource, onTab: (tab: string) =
   });
   const actions = useMemo(
     (): readonly PaletteAction[] =>
-      hasComments(resource)
+      canRowsBeCommentedOn(resource)
         ? [
             {
               id: `${resource.name}/comment`,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { hasComments } from '#kernel/resource/comment.ts';
+import { canRowsBeCommentedOn } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
 import { formatAgo, formatMoment } from '#web/cell/format/date-format.ts';
@@ -44,7 +44,7 @@ interface TimelineProps {
 export function Timeline({ resource, id }: TimelineProps) {
   return (
     <>
-      {hasComments(resource) && (
+      {canRowsBeCommentedOn(resource) && (
         <Suspense fallback={<Skeleton.Input active block />}>
           <CommentBox key={id} resource={resource} row={id} />
         </Suspense>

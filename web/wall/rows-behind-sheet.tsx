@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';

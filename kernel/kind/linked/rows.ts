@@ -4,7 +4,7 @@ import { text } from '../../text/text.ts';
 import { encodeMessage } from '../../text/validation-messages.ts';
 import type { Kind } from '../kind.ts';
 
-export interface RowsOptions {
+export interface ChildListOptions {
   /** Name of the child resource, `module/resource`. Its `partOf` is the field that refers back. */
   of: string;
   /** Maximum number of rows. Default: 200. */
@@ -12,7 +12,7 @@ export interface RowsOptions {
 }
 
 /** A row of a list in a request. With `id` (and `version`) it is an existing row, otherwise a new one. */
-export type SentRow = Readonly<Record<string, unknown>>;
+export type SubmittedChildRow = Readonly<Record<string, unknown>>;
 
 const usualMost = 200;
 
@@ -20,17 +20,18 @@ const usualMost = 200;
  * A record contains lists of up to this many rows. A longer list is null there, and the call `rows` returns it page by
  * page.
  */
-export const maxRowsInRecord = 200;
+export const maxChildRowsInRecord = 200;
 
 /** Maximum number of rows of a list field. */
-export const maxRowsOfList = (one: AnyField): number => (one.options as Partial<RowsOptions>).max ?? usualMost;
+export const maxChildRowsOfList = (one: AnyField): number =>
+  (one.options as Partial<ChildListOptions>).max ?? usualMost;
 
 /**
  * An ordered list of child rows, which are edited in the form of their parent and saved with it. It has no column,
  * because the child rows refer to the parent. The schema checks only the shape; the fields of the child resource check
  * the values.
  */
-export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
+export const rowsKind: Kind<readonly SubmittedChildRow[], ChildListOptions> = {
   name: 'rows',
   column: '',
   cell: 'rows',

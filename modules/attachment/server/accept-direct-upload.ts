@@ -6,8 +6,8 @@ import { type AttachmentRow, presentAttachment } from '#server/files/storage/att
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
-import { receiveFile, tooLarge } from '#server/files/storage/receive-file.ts';
-import { isAddress } from '#server/files/storage/storage-address.ts';
+import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-file.ts';
+import { isStorageAddress } from '#server/files/storage/storage-address.ts';
 import {
   refuseType,
   refuseUpload,
@@ -43,7 +43,7 @@ export async function acceptDirectUpload(call: Call): Promise<Answer> {
   const store = objectStore(engine);
   if (!store) throw new Refused(unset, { data: { reason: 'invalid' } });
   const url = `/${String(body.url ?? '').replace(/^\/+/, '')}`;
-  if (!isAddress(url) || !url.startsWith(`/storage/${uploadFolderOf(engine, caller)}/`)) throw badParameter();
+  if (!isStorageAddress(url) || !url.startsWith(`/storage/${uploadFolderOf(engine, caller)}/`)) throw badParameter();
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
   const demand = fileRequirementsOf(engine, caller, body.of, name);
@@ -69,7 +69,7 @@ async function accept(
   const rules = uploadRules(engine);
   const away = (error: unknown): never => {
     if (error instanceof Refused) throw error;
-    if (error instanceof OutgoingError && error.reason === 'too_large') throw tooLarge(rules.maxsize);
+    if (error instanceof OutgoingError && error.reason === 'too_large') throw refuseTooLargeFile(rules.maxsize);
     engine.log.warn({ err: error }, 'object storage');
     throw new StoreAway();
   };

@@ -1,10 +1,15 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
+import {
+  deleteRows,
+  readRowForEditing as readEdit,
+  listRows as readIndex,
+  resourceController,
+} from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
@@ -34,7 +39,7 @@ export const attachmentController: Controller = {
       ...derived.edit,
       handle: (call) => (call.method === 'GET' ? readForm(call) : derived.edit.handle(call)),
     },
-    del: { ...derived.del, handle: (call) => remove(attachment, call, deleted) },
+    del: { ...derived.del, handle: (call) => deleteRows(attachment, call, deleted) },
     usage: call({
       gate: 'rule',
       node: `${attachment.name}/index`,
@@ -43,7 +48,7 @@ export const attachmentController: Controller = {
         '只列本人可见的记录，最多 100 条；total 为全部引用数。current 为 false 表示记录现在用的是别的文件，时间线里仍有它。',
         'Only records the caller may see, at most 100; total counts all references. current is false if the record now uses another file while its timeline still shows this one.',
       ),
-      input: { id: rowKey(text('编号', 'ID')) },
+      input: { id: rowKeyInput(text('编号', 'ID')) },
       answer: object({
         list: list(
           object({

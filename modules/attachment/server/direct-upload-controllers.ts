@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
+import { uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, key, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -13,7 +13,7 @@ const uploadParams = call({
     'Upload settings; with object storage, includes form parameters signed for the caller',
   ),
   answer: object({ upload: object({ mode: string, maxsize: integer, mimetype: string, savename: string }) }),
-  run: ({ engine, caller }) => ({ upload: siteUploadConfig(engine, caller) }),
+  run: ({ engine, caller }) => ({ upload: uploadConfigForClient(engine, caller) }),
 });
 
 const callback = call({

@@ -7,7 +7,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
+import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -41,7 +41,7 @@ export async function readFileReferences({ engine, caller }: Call, id: number) {
   if (!file) throw notFound();
   const parts = (file.resources ?? []).flatMap((name) => {
     const resource = find(name);
-    if (!resource || !can(caller, `${permissionResourceOf(resource, 'index', find).name}/index`)) return [];
+    if (!resource || !can(caller, `${resourceGrantingChildRowAction(resource, 'index', find).name}/index`)) return [];
     return [
       rowsThatHold(
         find,

@@ -2,8 +2,8 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { isAddress } from '#server/files/storage/storage-address.ts';
-import { removeFile } from '#server/files/storage/stored-file.ts';
+import { isStorageAddress } from '#server/files/storage/storage-address.ts';
+import { removeStoredFile } from '#server/files/storage/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
@@ -23,13 +23,13 @@ export const attachmentServer: ServerModule = {
     /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {
       const store = payload.storage === 'local' ? undefined : objectStore(engine);
-      const requested = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isAddress) : [];
+      const requested = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isStorageAddress) : [];
       const left = await engine.db.rows<{ url: string }>(
         sql`select url from unnest(${requested}::text[]) url
           where not exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`,
       );
       for (const { url } of left) {
-        await removeFile(storageFolder(engine), url);
+        await removeStoredFile(storageFolder(engine), url);
         await removeThumbnails(storageFolder(engine), url);
         const gone = isPrivateFile(url) ? undefined : await store?.remove(url.slice(1));
         if (gone && !gone.ok && gone.status !== 404) throw new Error(`the bucket keeps ${url}: ${gone.status}`);

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { readFileTypes } from '#kernel/settings/file-types.ts';
+import { parseAllowedFileTypes } from '#kernel/settings/allowed-file-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/storage/attachment.ts';
@@ -65,7 +65,7 @@ async function readUsable({ engine, caller, query, input, request }: CallWith<ty
 
 /** SQL condition for an `accept` list, read like the upload check reads it (specification §5). */
 function ofTypes(accept: string) {
-  const { any, suffixes, types, groups } = readFileTypes(accept);
+  const { any, suffixes, types, groups } = parseAllowedFileTypes(accept);
   if (any) return sql`true`;
   return sql`(split_part(a.mimetype, '/', 1) = any(${groups}::text[]) or a.mimetype = any(${types}::text[])
     or lower(substring(a.url from '[^.]*$')) = any(${suffixes}::text[]))`;

@@ -1,4 +1,4 @@
-import { isPlate } from '#kernel/check/plate.ts';
+import { isPlate } from '#kernel/check/vehicle-plate.ts';
 import { parseInstant } from '#kernel/time/shanghai-time.ts';
 
 /** A car selected on a rental platform, with the fields of the form of `rental/selection`. */

@@ -1,6 +1,6 @@
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
+import type { EmbeddableHostSource } from '#server/http/embeddable-hosts-for-csp.ts';
 
 /** Origins of enabled rental platforms, and the address shown where no platform is configured. */
 export const embeddableRentalPlatforms: EmbeddableHostSource = {

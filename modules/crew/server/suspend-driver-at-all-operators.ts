@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { type Caller, coversArea, onBehalfOf } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';

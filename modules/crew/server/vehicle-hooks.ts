@@ -1,4 +1,4 @@
-import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentExpiry } from '#kernel/declaration/expiring-documents-of-row.ts';
 import { checkDocumentExpiry } from '#kernel/lifecycle/document-expiry.ts';
-import { checkExpiryReminders } from '#kernel/resource/expiry-reminder-mobile.ts';
+import { checkMobileForExpiryReminders } from '#kernel/resource/mobile-for-expiry-reminders.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
@@ -139,7 +139,7 @@ test('a declaration of documents without expiry field or recipients is refused',
   expect(() =>
     checkDocumentExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields),
   ).toThrow('is not the key of an account');
-  expect(() => checkExpiryReminders([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
+  expect(() => checkMobileForExpiryReminders([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
     'is not a mobile field',
   );
 });

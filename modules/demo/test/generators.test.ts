@@ -3,8 +3,8 @@ import { findDivision } from '#data/reference/read.ts';
 import { isInArea, isInChina } from '#kernel/check/coordinate.ts';
 import { isCreditCode } from '#kernel/check/credit-code.ts';
 import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-documents.ts';
-import { isMobile } from '#kernel/check/mobile.ts';
-import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { isMobile } from '#kernel/check/phone-number.ts';
+import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';
 import {
   type EnterpriseRow,

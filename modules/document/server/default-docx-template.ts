@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type OfficialDocument, platformPlaceholders } from '#kernel/module/official-document.ts';
-import { storeZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
 const escapeXml = (content: string) =>
   content.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);
@@ -66,7 +66,7 @@ export function writeDefaultTemplate(one: OfficialDocument): Buffer {
   const footer = foot === undefined ? '' : '<w:footerReference w:type="default" r:id="foot"/>';
   const page = `<w:sectPr>${footer}<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="2098" w:right="1474" w:bottom="1985" w:left="1588" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>`;
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-  return storeZip(
+  return packZipUncompressed(
     new Map(
       [
         [

@@ -9,7 +9,7 @@ import { type Controller, responseSent } from '#server/http/controller.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-row.ts';
-import { isAuthor } from '#server/read/scope/row-authors.ts';
+import { isAuthorOfRow } from '#server/read/scope/rows-authored-by-caller.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
@@ -105,7 +105,7 @@ async function ready({ engine, caller, input }: CallWith<typeof idInput>) {
       label: label[caller.locale],
     })),
     may_set: can(caller, 'system/setting/edit'),
-    own_work: another && (await isAuthor(engine.db, document, row.id, caller)),
+    own_work: another && (await isAuthorOfRow(engine.db, document, row.id, caller)),
   };
 }
 

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinList, text } from '#kernel/text/text.ts';
 import { shanghaiDateOf, shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { randomCheckCode } from '#server/pdf/random-check-code.ts';

@@ -3,7 +3,7 @@ import { findDocument, type OfficialDocument } from '#kernel/module/official-doc
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { pathOf } from '#server/files/storage/stored-file.ts';
+import { pathOfStoredFile } from '#server/files/storage/stored-file.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { placeholdersOf } from './default-docx-template.ts';
 
@@ -23,7 +23,7 @@ const mostBytes = 5 * 1024 * 1024;
 
 /** The bytes of an uploaded template; undefined if the file is missing or too large. */
 export async function readTemplate({ config }: Pick<Engine, 'config'>, url: string): Promise<Uint8Array | undefined> {
-  const file = pathOf(path.join(config.dataDir, 'storage'), url);
+  const file = pathOfStoredFile(path.join(config.dataDir, 'storage'), url);
   try {
     return (await fs.stat(file)).size > mostBytes ? undefined : await fs.readFile(file);
   } catch {

@@ -1,5 +1,5 @@
 import { officialDocumentNumberOf } from '#kernel/module/official-document-number.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FaultyFile } from '#server/files/verify-stored-files.ts';
 

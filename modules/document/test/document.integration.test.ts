@@ -17,7 +17,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
@@ -106,7 +106,7 @@ async function exportEvidence(id: number): Promise<EvidenceVerdict> {
     );
   await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
   const archive = fs.readFileSync(path.join(app.config.dataDir, 'result', path.basename((await job())?.url ?? '')));
-  const parts = openZip(archive, () => true, { size: 2 ** 26, files: 100 });
+  const parts = unpackZip(archive, () => true, { size: 2 ** 26, files: 100 });
   const evidence = JSON.parse(parts.get('entries.json')?.toString() ?? '') as EvidenceExport;
   return verifyEvidenceExport(
     nodeTools,

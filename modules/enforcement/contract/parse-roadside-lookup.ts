@@ -1,4 +1,4 @@
-import { correctPlate, normalizePlate, parsePlate } from '#kernel/check/plate.ts';
+import { correctPlate, normalizePlate, parsePlate } from '#kernel/check/vehicle-plate.ts';
 
 /** The kind of search an officer typed, with its normalised value. */
 export type RoadsideLookup =

@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
@@ -89,7 +89,7 @@ async function readTeams(
   if (!which) return [];
   const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
   const row = await db.row<{ teams: SeenTeam[] }>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select coalesce(json_agg(json_build_object(
       'id', t.id, 'team_no', t.team_no, 'agency', (select e.name from enterprise e where e.id = t.agency_id), 'status', t.status,
       'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
@@ -122,7 +122,7 @@ async function readTeams(
 /** The latest checks of a plate, in any area. */
 const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
   db.rows<SeenCheck & Record<string, unknown>>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select extract(epoch from createtime)::float8 as at, result, headcount, place_name from enforcement_roadside_check
     where plate = ${plate} order by id desc limit 5`),
   );
@@ -130,7 +130,7 @@ const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
 /** Camera readings of a plate in the last three days; partitions of earlier days are not scanned. */
 const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
   db.rows<SeenCapture & Record<string, unknown>>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select extract(epoch from c.at)::float8 as at, s.name as source, c.spot from enforcement_capture c join enforcement_source s on s.id = c.of_id
     where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`),
   );

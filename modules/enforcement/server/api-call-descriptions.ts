@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
+import { describeWallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
 export const enforcementApiCallDescriptions: CallDescriptions = {
-  'admin/screen.vehicle/index': wallFeedCall(
+  'admin/screen.vehicle/index': describeWallFeedCall(
     text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({
       ...wallFeedHead,
@@ -18,7 +18,7 @@ export const enforcementApiCallDescriptions: CallDescriptions = {
       out_ids: list(key),
     }),
   ),
-  'admin/screen.check/index': wallFeedCall(
+  'admin/screen.check/index': describeWallFeedCall(
     text('大屏：企业检查', 'Wall screen: checks'),
     object({
       ...wallFeedHead,
@@ -27,7 +27,7 @@ export const enforcementApiCallDescriptions: CallDescriptions = {
       results: list(object({ code: string, n: integer })),
     }),
   ),
-  'admin/screen.enforcement/index': wallFeedCall(
+  'admin/screen.enforcement/index': describeWallFeedCall(
     text('大屏：在线执法', 'Wall screen: enforcement in progress'),
     object({
       ...wallFeedHead,

@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SeenPerson, SeenVehicle } from '../contract/roadside-lookup.ts';
 
@@ -15,7 +15,7 @@ const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
 /** The vehicle on record under a plate, except scrapped and refused ones. */
 export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle | undefined> =>
   db.row<FoundVehicle>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select v.id, v.plate, v.plate_color, v.seats, e.name as enterprise, v.status, v.permit_valid_to::text, v.inspect_valid_to::text,
       v.insurance_valid_to::text, least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) >= ${day} as valid,
       v.status in ('normal', 'changing') as in_service,
@@ -28,7 +28,7 @@ export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle 
 /** The guide with a card number. */
 export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | undefined> =>
   db.row<FoundGuide>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select g.id, g.name, g.card_no, g.mobile, g.status in ('valid', 'changing') and g.valid_to >= ${day} as valid
     from crew_guide g where compact_identifier(g.card_no) = ${compactIdentifier(card)} and g.status not in ('returned', 'ended') limit 1`),
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
-import { normalizePlate } from '#kernel/check/plate.ts';
+import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Reading } from '#kernel/module/time-series.ts';
 import { type Text, text } from '#kernel/text/text.ts';

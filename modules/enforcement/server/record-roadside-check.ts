@@ -1,9 +1,9 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
-import { normalizePlate } from '#kernel/check/plate.ts';
+import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/offline-records-sent-later.ts';
 import { readTeamCode, type TeamCodePublicKey, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';

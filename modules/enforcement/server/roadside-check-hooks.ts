@@ -1,4 +1,4 @@
-import { normalizePlate } from '#kernel/check/plate.ts';
+import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPlate } from '#kernel/check/plate.ts';
+import { isPlate } from '#kernel/check/vehicle-plate.ts';
 import { parseRoadsideLookup } from '../contract/parse-roadside-lookup.ts';
 
 describe('a roadside search', () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereNextStepAwaits } from '#server/read/available-actions/pending-move-approval.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, move, uploadMaterials } from './form.ts';
@@ -50,11 +50,11 @@ const show = async (who: Caller, id: number) =>
   };
 const offers = async (who: Caller, id: number) => {
   const row = await show(who, id);
-  const page = await readPage(on.engine, enterprise, who, {
+  const page = await readListPage(on.engine, enterprise, who, {
     ...readListQuery(enterprise, {}),
     conditions: [{ field: 'id', operator: '=', value: String(id) }],
   });
-  const [listed] = JSON.parse(fromBytes(page.list)) as { _moves: string[] }[];
+  const [listed] = JSON.parse(decodeByteString(page.list)) as { _moves: string[] }[];
   expect(listed?._moves, 'the list offers what the record offers').toEqual(row._moves);
   return row._moves;
 };

@@ -4,12 +4,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from './form.ts';
@@ -559,8 +559,8 @@ describe('an active enterprise', () => {
         { field: 'area_code', operator: '=', val: code },
         { field: 'enterprise_id', operator: '=', val: id },
       ];
-      const { list } = await readPage(on.engine, one, chief, readListQuery(one, { search }));
-      return (JSON.parse(fromBytes(list)) as { area_code: string; area: { name: string } }[]).map(
+      const { list } = await readListPage(on.engine, one, chief, readListQuery(one, { search }));
+      return (JSON.parse(decodeByteString(list)) as { area_code: string; area: { name: string } }[]).map(
         (row) => row.area_code,
       );
     };

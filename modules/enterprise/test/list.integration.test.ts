@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '#kernel/kind/place.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { maxExactTotal } from '#server/read/list/list-total.ts';
-import { readPage } from '#server/read/list/read-list-page.ts';
+import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
@@ -36,10 +36,10 @@ type Condition = readonly [field: string, operator: string, val: string];
 
 async function list(caller: Caller, conditions: readonly Condition[], params: Readonly<Record<string, unknown>> = {}) {
   const search = conditions.map(([field, operator, val]) => ({ field, operator, val }));
-  const page = await readPage(on.engine, enterprise, caller, readListQuery(enterprise, { search, ...params }));
+  const page = await readListPage(on.engine, enterprise, caller, readListQuery(enterprise, { search, ...params }));
   return {
     ...page,
-    rows: JSON.parse(fromBytes(page.list)) as { id: number; area_code: string; area: { code: string } }[],
+    rows: JSON.parse(decodeByteString(page.list)) as { id: number; area_code: string; area: { code: string } }[],
   };
 }
 
@@ -157,13 +157,13 @@ describe('alternative conditions', () => {
             search.filter(means).every((one) => one.holds(row)) &&
             groups.every((group) => group.some((one) => one.holds(row))),
         );
-        const page = await readPage(
+        const page = await readListPage(
           on.engine,
           enterprise,
           city,
           readListQuery(enterprise, { search, any, limit: 200 }),
         );
-        expect((JSON.parse(fromBytes(page.list)) as { id: number }[]).map(({ id }) => id)).toEqual(
+        expect((JSON.parse(decodeByteString(page.list)) as { id: number }[]).map(({ id }) => id)).toEqual(
           due.map(({ id }) => id),
         );
         expect(page.total).toBe(due.length);
@@ -177,26 +177,26 @@ describe('alternative conditions', () => {
       { field: 'id', operator: '>', val: '0' },
       { field: 'area_code', operator: '=', val: foreign },
     ];
-    const page = await readPage(
+    const page = await readListPage(
       on.engine,
       enterprise,
       county,
       readListQuery(enterprise, { any: [everything], limit: 200 }),
     );
-    const rows = JSON.parse(fromBytes(page.list)) as { area_code: string }[];
+    const rows = JSON.parse(decodeByteString(page.list)) as { area_code: string }[];
     expect(new Set(rows.map((row) => row.area_code))).toEqual(new Set([own]));
     // personal data is compared in masked form
     const mobile = await on.db.row<{ contact_mobile: string }>('select contact_mobile from enterprise limit 1');
     const guess = [[{ field: 'contact_mobile', operator: '=', val: mobile?.contact_mobile ?? '' }]];
-    expect((await readPage(on.engine, enterprise, chief, readListQuery(enterprise, { any: guess }))).total).toBe(0);
+    expect((await readListPage(on.engine, enterprise, chief, readListQuery(enterprise, { any: guess }))).total).toBe(0);
     const one = { field: 'id', operator: '=', val: '1' };
     const read = (params: Record<string, unknown>) => () => readListQuery(enterprise, params);
     expect(read({ any: Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => one)) })).toThrow(Refused);
     expect(read({ search: [one], any: [Array.from({ length: 50 }, () => one)] })).toThrow(Refused);
     const unknown = readListQuery(enterprise, { any: [[one, { ...one, field: 'owner_password' }]] });
-    await expect(readPage(on.engine, enterprise, chief, unknown)).rejects.toThrow(Refused);
+    await expect(readListPage(on.engine, enterprise, chief, unknown)).rejects.toThrow(Refused);
     for (const any of ['x', { a: 'b' }, [[null]], [{ 0: one }], [[['x']]]])
-      await readPage(on.engine, enterprise, chief, readListQuery(enterprise, { any }));
+      await readListPage(on.engine, enterprise, chief, readListQuery(enterprise, { any }));
   });
 });
 

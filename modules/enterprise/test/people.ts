@@ -1,6 +1,6 @@
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Inserts a member as a person of an enterprise; returns the row's key. */

@@ -3,7 +3,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -25,7 +25,7 @@ const texts = {
 
 const rowOf = {
   resource: field.text(text('业务', 'Resource'), { required: true, max: 60 }),
-  id: rowKey(text('记录', 'Record')),
+  id: rowKeyInput(text('记录', 'Record')),
 };
 
 const lastRoot = object({ number: integer, until: integer, signed: boolean });

@@ -1,4 +1,4 @@
-import { readWritableEvidenceTables } from '#server/db/evidence-rights.ts';
+import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readSigningState } from './key/signing-key.ts';
@@ -32,6 +32,6 @@ export async function readChainState(engine: Engine) {
     entries: counted?.entries ?? 0,
     unsealed: counted?.unsealed ?? 0,
     unsigned: counted?.unsigned ?? 0,
-    writable: await readWritableEvidenceTables(engine.db),
+    writable: await findWritableEvidenceTables(engine.db),
   };
 }

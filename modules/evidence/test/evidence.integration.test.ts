@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import type { EvidenceExport } from '#kernel/chain/evidence-export-format.ts';
-import type { DailyRoot, Signed } from '#kernel/chain/hourly-and-daily-root.ts';
+import type { DailyRoot, SignedRoot } from '#kernel/chain/hourly-and-daily-root.ts';
 import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
 import { verifyEvidenceExport } from '#kernel/chain/verify-evidence-export.ts';
 import { field } from '#kernel/field/field.ts';
@@ -18,7 +18,7 @@ import { readWorkbench } from '#modules/identity/server/workbench/workbench.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { makeSeal } from '#server/encryption-and-signing.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { write } from '#server/write/pipeline.ts';
 import { hashesOf, nodeTools } from '../../../test/evidence/sample-export.ts';
 import { inventModule } from '../../../test/invented/invented-module.ts';
@@ -108,7 +108,7 @@ async function exported(id: number) {
   );
   const { url } = await runJob(job_id);
   const file = path.join(app.config.dataDir, 'result', path.basename(String(url)));
-  const parts = openZip(fs.readFileSync(file), () => true, { size: 2 ** 26, files: 100 });
+  const parts = unpackZip(fs.readFileSync(file), () => true, { size: 2 ** 26, files: 100 });
   const evidence = JSON.parse(parts.get('entries.json')?.toString() ?? '') as EvidenceExport;
   const contents = new Map([...parts].map(([name, content]) => [name, hashesOf(content)]));
   return { file, evidence, contents };
@@ -329,7 +329,7 @@ describe('the statement of a day', () => {
     expect(days).toHaveLength(2);
     expect(await publishDailyRoots(app.engine)).toEqual([]);
     const nobody = await app.client('nobody');
-    interface Day extends Signed<DailyRoot> {
+    interface Day extends SignedRoot<DailyRoot> {
       hash: string;
       previous_day: string | null;
       next_day: string | null;

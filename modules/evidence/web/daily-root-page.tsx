@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { DailyRoot, Signed } from '#kernel/chain/hourly-and-daily-root.ts';
+import type { DailyRoot, SignedRoot } from '#kernel/chain/hourly-and-daily-root.ts';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled, linkTo } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -31,7 +31,7 @@ const texts = {
   none: text('该日没有公布的证据根', 'No evidence root was published for this day'),
 };
 
-interface PublishedDay extends Signed<DailyRoot> {
+interface PublishedDay extends SignedRoot<DailyRoot> {
   readonly hash: string;
   readonly previous_day: string | null;
   readonly next_day: string | null;

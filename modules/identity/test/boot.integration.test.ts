@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { titleFieldIn } from '#kernel/resource/row-title.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
@@ -56,7 +56,7 @@ test('the cached menu follows every change of a rule, in both languages and for 
 /** Names of the rules in the permission tree of the group form, as the browser renders them. */
 const named = (rows: readonly WireRow[], locale: Locale): [string, string][] =>
   rows.flatMap((row) => [
-    [String(row.name), String(row[titleFieldIn(menuEntryOrPermission, row, locale)])] as [string, string],
+    [String(row.name), String(row[titleFieldInLanguage(menuEntryOrPermission, row, locale)])] as [string, string],
     ...named(row.children ?? [], locale),
   ]);
 const titlesIn = (rules: readonly Rule[]): [string, string][] =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Attempt, openRefusalLog } from '#server/http/log-refused-calls.ts';
+import { openRefusalLog, type RefusedCall } from '#server/http/log-refused-calls.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -178,7 +178,7 @@ test('rows refused in a batch are logged each, and a flood of them is counted', 
 test('two processes count in the same line, which cannot be changed otherwise', async () => {
   const caller = await app.officer('county2');
   const other = openRefusalLog(app.db, app.log);
-  const attempt: Attempt = {
+  const attempt: RefusedCall = {
     caller,
     outcome: 'refused',
     name: 'post admin/x/edit',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { hashToken, refreshSession } from '#server/auth/session-token.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 

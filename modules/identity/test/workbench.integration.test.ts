@@ -6,7 +6,7 @@ import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { searchAllResources } from '#server/read/list/search-all-resources.ts';
-import { areasAtOfficeLevel } from '#server/read/scope/areas-at-office-level.ts';
+import { areasWhereCallerActsAtLevel } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
@@ -87,7 +87,7 @@ describe('pending work', () => {
   test('a level without an office is replaced by the next one', () => {
     const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
     const desks = (areaCode: string) =>
-      [3, 2].map((level) => areasAtOfficeLevel(app.engine.reference, officer(areaCode), level as 2 | 3));
+      [3, 2].map((level) => areasWhereCallerActsAtLevel(app.engine.reference, officer(areaCode), level as 2 | 3));
     expect(desks('530102'), 'county').toEqual([[''], []]);
     expect(desks('530100'), 'prefecture').toEqual([[], ['']]);
     expect(desks('441900'), 'prefecture without counties').toEqual([[''], ['']]);

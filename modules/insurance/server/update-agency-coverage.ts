@@ -1,12 +1,12 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can, system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
+import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
-import { listPagePath } from '#server/read/list/list-page-path.ts';
-import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
+import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -113,12 +113,16 @@ export async function updateAllAgencyCoverage(
 /** Notifies the officers of a county of the number of agencies whose cover lapsed. */
 async function notifyCounty(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
   if (lapsed.length === 0) return;
-  for (const { caller, ids } of await readOfficersBySameRights(tx)) {
+  for (const { caller, ids } of await readOfficersGroupedByPermissions(tx)) {
     if (!can(caller, `${agencyCoverage.name}/urge`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(agencyCoverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
-    const opens = listPagePath(agencyCoverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
+    const opens = filteredListPagePath(
+      agencyCoverage,
+      [{ field: 'status', operator: '=', value: 'gap' }],
+      'gap_from,desc',
+    );
     await sendMessageAboutRows(
       engine,
       tx,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -65,7 +65,7 @@ function writableOf(resource: AnyResource, row: Values, without: readonly string
   const of = (one: AnyField, value: unknown) => {
     if (!isChildList(one)) return value;
     const child = resourceOfChildList(one, app.engine.find);
-    return (value as Values[]).map((part) => writableOf(child, part, [parentReferenceOf(child)]));
+    return (value as Values[]).map((part) => writableOf(child, part, [parentReferenceFieldOf(child)]));
   };
   const named = Object.entries<AnyField>(resource.fields).filter(
     ([name, one]) =>

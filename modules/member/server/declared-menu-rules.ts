@@ -4,7 +4,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** A menu rule of the member centre declared in code. */

@@ -22,7 +22,7 @@ import {
 import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/display-preferences.ts';
-import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
+import { calendarForBootAnswer } from '#server/system/working-day-calendar-for-clients.ts';
 import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
 
 const closed = text(

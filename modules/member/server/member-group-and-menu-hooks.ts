@@ -4,7 +4,7 @@ import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
-import { officeLevel } from '#server/read/scope/office-level.ts';
+import { officeLevelOfCaller } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { memberAccount } from '../contract/member-account.ts';
@@ -90,7 +90,7 @@ export function memberGroupHooks(forget: () => void): Hooks<typeof memberGroup> 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
 export function memberMenuEntryHooks(forget: () => void): Hooks<typeof memberMenuEntry> {
   function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof memberMenuEntry>): void {
-    if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
+    if (officeLevelOfCaller(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);
     const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');
     if (leads && caller.type === 'admin' && !caller.super) fail('url', supersLead);

@@ -1,6 +1,6 @@
-import { ownerConditionsOf } from '#kernel/access/allowed-reference-targets.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { type HeldRows, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { conditionsOnOwningRow } from '#kernel/access/reference-reach-and-target-conditions.ts';
+import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
@@ -12,7 +12,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
@@ -39,7 +39,11 @@ interface SentRule {
  * Actions a member may take on rows of a resource in any of the member's roles, with labels. Each row states its own
  * actions again. Resources that members own directly are listed even if empty.
  */
-function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResource): readonly [string, Text][] {
+function actionsFor(
+  one: AnyResource,
+  held: readonly RowsHeldByMember[],
+  find: FindResource,
+): readonly [string, Text][] {
   const holder = owningResourceOf(one, find);
   const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
   // a member with a role may be a mere viewer of records
@@ -80,7 +84,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
   for (const name of names) {
     const one = find(name);
     const holder = one && owningResourceOf(one, find);
-    const trade = one ? ownerConditionsOf(one, find) : [];
+    const trade = one ? conditionsOnOwningRow(one, find) : [];
     if (!one || !holder || trade.length === 0) continue;
     const may = memberRolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
@@ -103,7 +107,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
 export async function readOpeningScreen(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   caller: Caller,
-  held: readonly HeldRows[],
+  held: readonly RowsHeldByMember[],
   modules: readonly Module[],
 ): Promise<string> {
   for (const { resource } of held.filter(({ roles }) => roles.length > 0)) {
@@ -135,7 +139,7 @@ export async function readOpeningScreen(
 export async function readMemberMenus(
   engine: Engine,
   caller: Caller,
-  held: readonly HeldRows[],
+  held: readonly RowsHeldByMember[],
   modules: readonly Module[],
 ): Promise<SentRule[]> {
   const { db, find } = engine;

@@ -6,7 +6,7 @@ import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
@@ -61,7 +61,7 @@ const notifyNextStep =
     if (!done || !next) return;
     const node = `${resource.name}/${approvalStepName(row.move, row.next)}`.toLowerCase();
     const query = { row: row_id, nodes: [node], supers: false, limit: maxNotified };
-    const officers = await findOfficersForRow(engine, tx, resource, query);
+    const officers = await findOfficersWhoSeeRow(engine, tx, resource, query);
     await tx.query(
       inboxMessagesTo(
         engine,

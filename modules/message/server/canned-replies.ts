@@ -2,12 +2,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { placeholdersIn } from '#kernel/message/message-template.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -44,7 +44,7 @@ function readMove(
  */
 function checkPlaces({ engine, values, before, fail }: WriteContext<typeof cannedReply>): void {
   const meant = readMove(engine, values.move ?? before?.move);
-  const fields = meant ? allFields(meant.resource) : {};
+  const fields = meant ? allColumnsOf(meant.resource) : {};
   for (const name of ['content', 'content_en'] as const)
     for (const place of placeholdersIn(String(values[name] ?? ''))) {
       const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
@@ -117,7 +117,7 @@ const offered = call({
 });
 
 const posted = { gate: 'login', methods: ['POST'], silent: true, limit: { perMinute: 60 } } as const;
-const replyId = rowKey(text('常用语编号', 'ID of the template'));
+const replyId = rowKeyInput(text('常用语编号', 'ID of the template'));
 
 /** `POST used`: counts one use of a reply. */
 const used = call({

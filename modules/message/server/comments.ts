@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { commentEditSeconds, hasComments } from '#kernel/resource/comment.ts';
+import { canRowsBeCommentedOn, commentEditSeconds } from '#kernel/resource/comments-on-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -52,7 +52,7 @@ const resourceName = field.text(text('业务，如 enterprise/enterprise', 'Reso
 /** The resource a call names. Throws a refusal unless its rows can be commented on. */
 function commented({ find }: Engine, name: string): AnyResource {
   const resource = find(name);
-  if (!resource || !hasComments(resource)) throw badParameter();
+  if (!resource || !canRowsBeCommentedOn(resource)) throw badParameter();
   return resource;
 }
 
@@ -86,14 +86,14 @@ const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string
 const officers = call({
   gate: 'login',
   summary: text('可以 @ 的人：看得到这条记录的管理员', 'People who can be mentioned: officers who can see the record'),
-  input: { resource: resourceName, id: rowKey(text('记录编号', 'ID of the record')) },
+  input: { resource: resourceName, id: rowKeyInput(text('记录编号', 'ID of the record')) },
   checkedInRun: { quick_search: field.text(text('姓名或用户名', 'Name')) },
   answer: object({ list: list(object({ id: key, name: string, username: string, department: orNull(string) })) }),
   async run({ engine, caller, query, input: { resource: name, id: row } }) {
     const resource = commented(engine, name);
     await readRowSummary(engine, engine.db, resource, caller, row);
     const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
-    const found = await findOfficersForRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
+    const found = await findOfficersWhoSeeRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
     return { list: found.filter(({ id }) => id !== caller.id) };
   },
 });
@@ -112,7 +112,7 @@ async function callOfficers(
   const { resource, row, title, by } = about;
   if (ids.length === 0) return;
   if (caller.type !== 'admin') throw badParameter();
-  const seeing = await findOfficersForRow(engine, db, resource, { row, ids, limit: maxMentions });
+  const seeing = await findOfficersWhoSeeRow(engine, db, resource, { row, ids, limit: maxMentions });
   if (seeing.length < ids.length) throw new Refused(texts.blind, { data: { reason: 'invalid' } });
   const called = ids.filter((id) => id !== caller.id);
   await db.query(
@@ -132,13 +132,13 @@ async function callOfficers(
 
 const posted = { gate: 'login', methods: ['POST'], silent: true, limit: { perMinute: 60 } } as const;
 const stored = object({ id: key });
-const ownId = rowKey(text('批注编号', 'ID of the comment'));
+const ownId = rowKeyInput(text('批注编号', 'ID of the comment'));
 
 /** `POST add`: `resource`, `row`, `content` and `mentions`, the ids of mentioned officers. */
 const add = call({
   ...posted,
   summary: text('为一条记录写批注，见于其时间线', 'Comment on a record; shown in its timeline'),
-  input: { resource: resourceName, row: rowKey(text('记录编号', 'ID of the record')), ...contentInput },
+  input: { resource: resourceName, row: rowKeyInput(text('记录编号', 'ID of the record')), ...contentInput },
   answer: stored,
   async run({ engine, caller, input: { resource: name, row, content, ...input } }) {
     const resource = commented(engine, name);
@@ -204,7 +204,7 @@ const change = call({
 
 /**
  * `POST withdraw`: removes the caller's own comment. Within ten minutes the timeline shows no trace of it
- * (`server/history/record-history.ts`).
+ * (`server/history/read-record-history.ts`).
  */
 const withdraw = call({
   ...posted,

@@ -11,14 +11,17 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { type RelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { can, coversArea } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { type OfficersWithSameRights, readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
+import {
+  type OfficersWithSamePermissions,
+  readOfficersGroupedByPermissions,
+} from '#server/message/officers-grouped-by-permissions.ts';
 import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
@@ -90,7 +93,7 @@ export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number>
         returning resource, row_id, overdue
       ) select resource, overdue, array_agg(distinct row_id) as ids from taken group by 1, 2 order by 1, 2`);
     if (rows.length === 0) return 0;
-    const officersByRights = await readOfficersBySameRights(tx);
+    const officersByRights = await readOfficersGroupedByPermissions(tx);
     for (const { resource: name, ...one } of rows) {
       const declared = engine.find(name);
       if (!declared) continue;
@@ -115,7 +118,7 @@ async function notifyOfficersOf(
   engine: Engine,
   tx: Transaction,
   gathered: Gathered,
-  officersByRights: readonly OfficersWithSameRights[],
+  officersByRights: readonly OfficersWithSamePermissions[],
   now: number,
 ): Promise<void> {
   const { resource: one, overdue, ids } = gathered;
@@ -142,7 +145,7 @@ async function notifyOfficersOf(
       sql`select count(*)::int as n from ${table} t where ${where([dueIn(stretch)])}`,
     );
     if (!row?.n) continue;
-    const address = listPagePath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
+    const address = filteredListPagePath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
     await sendDueNotice(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
   }
 }
@@ -181,7 +184,7 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
       { type: 'member', ids: people },
       stretch,
       many,
-      listPagePath(one, shown, 'due_at,asc'),
+      filteredListPagePath(one, shown, 'due_at,asc'),
     );
 }
 

@@ -6,7 +6,7 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { integer, key, object } from '#server/open-api/json-schema-shorthands.ts';
@@ -119,7 +119,7 @@ const sign = call({
   methods: ['POST'],
   title: text('签收', 'Sign for a legal message'),
   summary: text('签收法律文书，每次送达一次', 'Sign for a legal document, once per service'),
-  input: { id: rowKey(text('消息编号', 'ID of the message')) },
+  input: { id: rowKeyInput(text('消息编号', 'ID of the message')) },
   answer: object({ id: key }),
   run: (made) => signFor(made, made.input.id),
 });

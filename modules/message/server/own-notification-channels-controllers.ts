@@ -1,8 +1,8 @@
-import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
+import { maskEmail, maskMobile } from '#kernel/check/mask-personal-data.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -4,7 +4,7 @@ import { claimRefused } from '#modules/enterprise/contract/message-templates.ts'
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { codeMessage, matchCode } from '#server/message/one-time-code.ts';
-import { sendLetter } from '#server/message/smtp.ts';
+import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
@@ -371,7 +371,7 @@ describe('a failing server', () => {
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const by = { server: '127.0.0.1', port: (silent.address() as AddressInfo).port, user: null, pass: null };
     const letter = { to: 'a@example.com', from: 'x', subject: 'x', text: 'x' };
-    const sent = sendLetter(app, { ...by, verification: 'none', sender_mail: 'b@example.com' }, letter, {
+    const sent = sendEmailToMailServer(app, { ...by, verification: 'none', sender_mail: 'b@example.com' }, letter, {
       connect: 50,
       line: 50,
       whole: 5000,

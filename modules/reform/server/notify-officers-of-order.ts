@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
@@ -51,7 +51,7 @@ export async function notifyOfOverdueOrder(
   template: MessageTemplate<OrderPlace>,
 ): Promise<void> {
   const party = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${one.enterprise_id}`);
-  const leaders = await findOfficersForRow(engine, tx, order, {
+  const leaders = await findOfficersWhoSeeRow(engine, tx, order, {
     row: one.id,
     nodes: [`${order.name}/lead`],
     supers: false,

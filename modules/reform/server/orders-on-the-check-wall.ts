@@ -1,11 +1,11 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type CheckPanel, daysAhead, type EnforcementPanel } from '#modules/enforcement/contract/wall/check-panels.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ReadFeedContribution } from '#server/wall-panel/feed-contributions.ts';
-import { readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
-import { readLimits } from '#server/wall-panel/read-rows-near-deadline.ts';
+import type { FeedContributionReader } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import { readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
 import { order } from '../contract/order.ts';
 
 const mostIds = 1000;
@@ -17,13 +17,13 @@ const corrected = ['submitted', 'need_onsite', 'approved_remote', 'onsite_ok', '
  * Orders whose last day was in this month up to today, and those of them that were corrected without having been
  * overdue.
  */
-const readOrdersOfMonth: ReadFeedContribution = async (context) => {
+const readOrdersOfMonth: FeedContributionReader = async (context) => {
   const { database, past, now = past ?? new Date() } = context;
-  const { inside } = await readAreaFilter(context);
+  const { inside } = await readPanelAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const inTime = sql`not coalesce(t.late, false) and t.status = any(${corrected}::text[])`;
   const found = await database.row<{ due: number; on_time: number; due_ids: number[]; on_time_ids: number[] }>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select count(*)::int as due, (count(*) filter (where ${inTime}))::int as on_time,
       coalesce((array_agg(t.id order by t.due_on, t.id))[1:${mostIds}], '{}') as due_ids,
       coalesce((array_agg(t.id order by t.due_on, t.id) filter (where ${inTime}))[1:${mostIds}], '{}') as on_time_ids
@@ -39,8 +39,8 @@ const readOrdersOfMonth: ReadFeedContribution = async (context) => {
 };
 
 /** Terms for correction and reviews that have passed or pass within a week. */
-const readOrderLimits: ReadFeedContribution = async (context) => {
-  const limits = await readLimits(context, await readAreaFilter(context), order, daysAhead);
+const readOrderLimits: FeedContributionReader = async (context) => {
+  const limits = await readRowsNearDeadline(context, await readPanelAreaFilter(context), order, daysAhead);
   return {
     state: limits.length > 0 ? 'ok' : 'empty',
     deadlines: limits.map((one) => ({ kind: 'reform', label: order.label, of: order.name, ...one })),
@@ -48,7 +48,7 @@ const readOrderLimits: ReadFeedContribution = async (context) => {
 };
 
 /** What orders to correct add to the wall of checks. */
-export const wallContribution: Readonly<Record<string, ReadFeedContribution>> = {
+export const wallContribution: Readonly<Record<string, FeedContributionReader>> = {
   check: readOrdersOfMonth,
   enforcement: readOrderLimits,
 };

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { dimensionsOf, type ReportResponse } from '#kernel/module/report.ts';
 import { type CrossLine, layOutTable } from '#kernel/module/report-cross-table.ts';
-import type { Span } from '#kernel/module/report-periods.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { dimensionsOfReport, type ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import type { DaySpan } from '#kernel/module/report-periods.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -63,8 +63,8 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '' : ((p
 
 function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, { locale }: Caller): Sheet {
   const t = (one: Text) => one[locale];
-  const fields = allFields(resource);
-  const dimensions = dimensionsOf(query);
+  const fields = allColumnsOf(resource);
+  const dimensions = dimensionsOfReport(query);
   const table = layOutTable(report, dimensions, fields, locale);
   const sum = query.measure.sum === undefined ? undefined : fields[query.measure.sum];
   const number: SheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
@@ -101,8 +101,8 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportRes
 
 function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, caller: Caller): Sheet {
   const { locale } = caller;
-  const labelOf = (name: string) => allFields(resource)[name]?.label[locale] ?? name;
-  const formatSpan = (span: Span | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);
+  const labelOf = (name: string) => allColumnsOf(resource)[name]?.label[locale] ?? name;
+  const formatSpan = (span: DaySpan | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);
   return {
     name: texts.about[locale],
     columns: [

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -22,7 +22,7 @@ export function parseReportRequest(
   const list = readListQuery(resource, params);
   // a search for personal data is itself personal data: lists allow it, but it must not be stored with a job
   const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
-  const fields = allFields(visible);
+  const fields = allColumnsOf(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
   const mayFilterBy = (name: string) =>
     findFilterByChildRows(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
-import type { ReportResponse } from '#kernel/module/report.ts';
-import { comparisons } from '#kernel/module/report-periods.ts';
-import { findMeasure, periods } from '#kernel/resource/measure-periods-and-figures.ts';
+import type { ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import { periodComparisons } from '#kernel/module/report-periods.ts';
+import { calendarPeriods, findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { call } from '#server/http/call.ts';
@@ -29,13 +29,13 @@ const parameters = {
       'Fields to group by, comma-separated; two at most including period',
     ),
   ),
-  period: field.text(text(`时间分组：${periods.join('、')}`, `Group by time: ${periods.join(', ')}`)),
+  period: field.text(text(`时间分组：${calendarPeriods.join('、')}`, `Group by time: ${calendarPeriods.join(', ')}`)),
   level: field.integer(text('地区级别：1 省 2 市 3 县', 'Area level: 1 province, 2 prefecture, 3 county')),
   from: field.date(text('起始日', 'Start date')),
   until: field.date(text('截止日（含）', 'End date (inclusive)')),
   awaits: field.text(text('me：只统计下一步由本人办理的', 'me: only records whose next step is assigned to oneself')),
   handler: field.text(text('me：只统计分派给本人且未办结的', 'me: only open records assigned to oneself')),
-  compare: field.text(text(`对比：${comparisons.join('、')}`, `Compare: ${comparisons.join(', ')}`)),
+  compare: field.text(text(`对比：${periodComparisons.join('、')}`, `Compare: ${periodComparisons.join(', ')}`)),
 };
 const value = { type: ['integer', 'number', 'string'] };
 const span = orNull(object({ from: string, until: string }));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportResponse } from '#kernel/module/report.ts';
+import type { ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 

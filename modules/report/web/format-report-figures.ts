@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import type { ReportMeasure } from './report-choice.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
@@ -10,7 +10,7 @@ export function formatReportValue(
   value: number,
   { resource, measure }: Pick<ReportMeasure, 'resource' | 'measure'>,
 ): string {
-  const sum = measure.sum === undefined ? undefined : allFields(resource)[measure.sum];
+  const sum = measure.sum === undefined ? undefined : allColumnsOf(resource)[measure.sum];
   return (sum && kindOf(sum).sheetFormat === '0.00' ? money : whole).format(value);
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
+import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
@@ -21,9 +21,9 @@ const mostParts = 6;
 export interface ReportChartProps {
   readonly choice: ReportChoice;
   readonly report: ReportResponse;
-  readonly dimensions: readonly Dimension[];
+  readonly dimensions: readonly ReportDimension[];
   readonly table: CrossTable;
-  onOpen(figures: readonly (readonly [Dimension, ReportFigure])[]): void;
+  onOpen(figures: readonly (readonly [ReportDimension, ReportFigure])[]): void;
 }
 
 interface Part {

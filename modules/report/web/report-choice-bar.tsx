@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import type { Comparison } from '#kernel/module/report-periods.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import type { Period } from '#kernel/resource/measure-periods-and-figures.ts';
+import type { PeriodComparison } from '#kernel/module/report-periods.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import type { CalendarPeriod } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -35,7 +35,7 @@ const texts = {
   rows: text('筛选', 'Filters'),
 };
 
-export const periodTexts: Readonly<Record<Period, Text>> = {
+export const periodTexts: Readonly<Record<CalendarPeriod, Text>> = {
   day: text('日', 'Day'),
   week: text('周', 'Week'),
   month: text('月', 'Month'),
@@ -43,7 +43,7 @@ export const periodTexts: Readonly<Record<Period, Text>> = {
   year: text('年', 'Year'),
 };
 
-export const comparisonTexts: Readonly<Record<Comparison, Text>> = {
+export const comparisonTexts: Readonly<Record<PeriodComparison, Text>> = {
   previous: text('上一期', 'Previous period'),
   year: text('上年同期', 'Same period last year'),
 };
@@ -101,7 +101,7 @@ function MeasureChoice({ choice, change, all, today }: ChoiceProps & { all: read
 /** Chooses the grouping: a field or a period, and a second one within it. */
 function GroupChoice({ choice: { measured, by }, change }: ChoiceProps) {
   const t = useText();
-  const fields = allFields(measured.resource);
+  const fields = allColumnsOf(measured.resource);
   const options = (other: string | undefined) => [
     ...measured.measure.by.map((one) => ({ value: one, label: t(fields[one]?.label ?? texts.by) })),
     ...Object.entries(periodTexts)
@@ -222,7 +222,7 @@ export function ReportChoiceBar(props: {
             { value: '', label: t(texts.alone) },
             ...Object.entries(comparisonTexts).map(([value, label]) => ({ value, label: t(label) })),
           ]}
-          onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
+          onChange={(next) => change({ compare: next === '' ? undefined : (next as PeriodComparison) })}
         />
       </Labelled>
       {offersArea(measured) && (

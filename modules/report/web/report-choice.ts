@@ -3,10 +3,25 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
-import { type Dimension, dimensionKeyOf, type ReportFigure, type ReportResponse } from '#kernel/module/report.ts';
-import { type Comparison, comparisons, periodOf, type Span, spanOf } from '#kernel/module/report-periods.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { type Period, periods, summableMeasures } from '#kernel/resource/measure-periods-and-figures.ts';
+import {
+  propertyNameOfDimension,
+  type ReportDimension,
+  type ReportFigure,
+  type ReportResponse,
+} from '#kernel/module/report-dimensions-and-response.ts';
+import {
+  type DaySpan,
+  type PeriodComparison,
+  periodComparisons,
+  periodOf,
+  spanOf,
+} from '#kernel/module/report-periods.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import {
+  type CalendarPeriod,
+  calendarPeriods,
+  summableMeasures,
+} from '#kernel/resource/statistical-measures-of-resource.ts';
 import { addDays, addMonths, isDate } from '#kernel/time/shanghai-time.ts';
 import {
   fieldOf,
@@ -49,15 +64,15 @@ export interface ReportChoice {
   /** Fields, or `@month` for a period; at most two. */
   readonly by: readonly string[];
   /** Undefined: all time. */
-  readonly span: Span | undefined;
+  readonly span: DaySpan | undefined;
   readonly area: string | undefined;
-  readonly compare: Comparison | undefined;
+  readonly compare: PeriodComparison | undefined;
   /** Conditions except the area, which has its own input. */
   readonly rows: ReportRows;
 }
 
 /** Groupings of a measure: its fields, then periods. */
-const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
+const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...calendarPeriods.map((one) => `@${one}`)];
 
 /** Reads a choice from the URL. Default period: this year so far; `all` means all time. */
 export function readReportChoice(
@@ -81,7 +96,7 @@ export function readReportChoice(
     by,
     span,
     area: areaPattern.test(area) && hasArea(measured.resource) ? area : undefined,
-    compare: span && comparisons.find((one) => one === address.get('vs')),
+    compare: span && periodComparisons.find((one) => one === address.get('vs')),
     rows,
   };
 }
@@ -128,7 +143,7 @@ export function reportOfList(
   };
 }
 
-function readSpan(address: URLSearchParams, today: string): Span | undefined {
+function readSpan(address: URLSearchParams, today: string): DaySpan | undefined {
   if (address.get('span') === 'all') return undefined;
   const [from = '', until = ''] = [address.get('from') ?? '', address.get('until') ?? ''];
   if (isDate(from) && isDate(until) && from <= until) return { from, until };
@@ -160,16 +175,16 @@ export function presetSpans(today: string) {
     year: { from: `${year}-01-01`, until: today },
     twelve: { from: addMonths(month, -11), until: today },
     lastYear: { from: `${Number(year) - 1}-01-01`, until: `${Number(year) - 1}-12-31` },
-  } as const satisfies Record<string, Span>;
+  } as const satisfies Record<string, DaySpan>;
 }
 
 /** Periods come first: they run down the table and along the chart. */
-export const dimensionsOfChoice = ({ by }: Pick<ReportChoice, 'by'>): Dimension[] =>
+export const dimensionsOfChoice = ({ by }: Pick<ReportChoice, 'by'>): ReportDimension[] =>
   by
     .toSorted((one, other) => Number(other.startsWith('@')) - Number(one.startsWith('@')))
-    .map((one) => (one.startsWith('@') ? { period: one.slice(1) as Period } : { field: one }));
+    .map((one) => (one.startsWith('@') ? { period: one.slice(1) as CalendarPeriod } : { field: one }));
 
-const hasArea = (resource: AnyResource): boolean => allFields(resource).area_code !== undefined;
+const hasArea = (resource: AnyResource): boolean => allColumnsOf(resource).area_code !== undefined;
 export const offersArea = ({ resource }: ReportMeasure): boolean => hasArea(resource);
 
 const ofArea = (area: string | undefined): Condition[] =>
@@ -196,7 +211,7 @@ export function toReportParams({ measured, by, span, area, compare, rows }: Repo
 export function linkToRowsBehind(
   { measured, area, rows }: ReportChoice,
   report: Pick<ReportResponse, 'span' | 'level'>,
-  figures: readonly (readonly [Dimension, ReportFigure])[],
+  figures: readonly (readonly [ReportDimension, ReportFigure])[],
   today: string,
 ): string | undefined {
   const { resource, measure } = measured;
@@ -208,7 +223,7 @@ export function linkToRowsBehind(
   ];
   let span = report.span ?? undefined;
   for (const [dimension, figure] of figures) {
-    const value = figure[dimensionKeyOf(dimension)];
+    const value = figure[propertyNameOfDimension(dimension)];
     if ('period' in dimension) {
       const within = typeof value === 'string' ? spanOf(value) : undefined;
       if (!within) conditions.push({ field: at, operator: 'NULL', value: '' });

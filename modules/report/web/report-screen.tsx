@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import { layOutTable } from '#kernel/module/report-cross-table.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
@@ -129,13 +129,13 @@ function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
     const dimensions = dimensionsOfChoice(data.choice);
     return {
       dimensions,
-      table: layOutTable(data.report, dimensions, allFields(data.choice.measured.resource), currentLocale()),
+      table: layOutTable(data.report, dimensions, allColumnsOf(data.choice.measured.resource), currentLocale()),
     };
   }, [data]);
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data || !laid || !shown) return <div className="xj-report-waiting" aria-busy="true" />;
   const { report } = data;
-  const link = (figures: readonly (readonly [Dimension, ReportFigure])[]) =>
+  const link = (figures: readonly (readonly [ReportDimension, ReportFigure])[]) =>
     linkToRowsBehind(shown, report, figures, today);
   const empty = Number(report.total) === 0 && Number(report.total_before) === 0;
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import type { ReportDimension, ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { formatChange, formatReportValue, formatShare } from './format-report-figures.ts';
@@ -21,21 +21,21 @@ const texts = {
 export interface ReportTableProps {
   readonly choice: ReportChoice;
   readonly report: ReportResponse;
-  readonly dimensions: readonly Dimension[];
+  readonly dimensions: readonly ReportDimension[];
   readonly table: CrossTable;
-  linkOf(figures: readonly (readonly [Dimension, ReportFigure])[]): string | undefined;
+  linkOf(figures: readonly (readonly [ReportDimension, ReportFigure])[]): string | undefined;
 }
 
 interface HeadProps extends Pick<ReportTableProps, 'report' | 'table'> {
   readonly measured: ReportMeasure;
-  readonly down: Dimension | undefined;
+  readonly down: ReportDimension | undefined;
 }
 
 function Head({ measured, report, down, table }: HeadProps) {
   const t = useText();
-  const fields = allFields(measured.resource);
+  const fields = allColumnsOf(measured.resource);
   const label = t(measured.measure.label);
-  const headOf = (one: Dimension | undefined) =>
+  const headOf = (one: ReportDimension | undefined) =>
     !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? measured.measure.label);
   return (
     <thead>
@@ -66,7 +66,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
   const [down, across] = dimensions;
   const label = t(measured.measure.label);
   const total = Number(report.total);
-  const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
+  const cell = (what: string, value: number, figures: readonly (readonly [ReportDimension, ReportFigure])[]) => {
     const written = formatReportValue(value, measured);
     const to = value === 0 ? undefined : linkOf(figures);
     if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
@@ -76,8 +76,8 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
       </Link>
     );
   };
-  const under = (line: CrossLine): (readonly [Dimension, ReportFigure])[] => (down ? [[down, line.figure]] : []);
-  const acrossOf = (column: CrossLine): (readonly [Dimension, ReportFigure])[] =>
+  const under = (line: CrossLine): (readonly [ReportDimension, ReportFigure])[] => (down ? [[down, line.figure]] : []);
+  const acrossOf = (column: CrossLine): (readonly [ReportDimension, ReportFigure])[] =>
     across ? [[across, column.figure]] : [];
   const compared = (value: number, was: number) =>
     report.before && (

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
-import { countOf } from '#kernel/resource/aggregate.ts';
+import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { applicationLifecycle } from './application-lifecycle.ts';

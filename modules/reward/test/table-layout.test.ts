@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import type { TableRow } from '../server/public-notice-and-payment-tables/read-table-rows.ts';
 import { pdfBlocksOfTable, workbookSheetOfTable } from '../server/public-notice-and-payment-tables/table-layout.ts';
 
-const textsOf = (blocks: readonly Block[]): string[] =>
+const textsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
       ? [block.runs.map(({ text }) => text.replace('\u00a0', '')).join('')]

@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { monthEndsBefore } from '../contract/month-ends.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
@@ -47,7 +47,7 @@ const previewWeights = (contributors: () => readonly RiskContributor[]) =>
     summary: text('预览权重改变的等级', 'Preview the classes that other weights change'),
     limit: { perMinute: 60 },
     input: {
-      id: rowKey(text('权重编号', 'ID of the weights')),
+      id: rowKeyInput(text('权重编号', 'ID of the weights')),
       day: field.date(text('日期', 'Day'), { hint: text('默认今天', 'Default: today') }),
     },
     answer: preview,

@@ -3,7 +3,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 
 type Options = Readonly<Record<string, Option>>;

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoiceCall } from '#server/read/row/reference-choices.ts';
+import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
 import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';

@@ -6,7 +6,7 @@ import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-non
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
-import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { dependsOnCallerPermissions, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

@@ -1,17 +1,17 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { childListsOf, parentReferenceOf } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
@@ -125,7 +125,7 @@ async function asInForm(engine: Engine, tx: Transaction, edit: Edit): Promise<Ed
   if (standardActionsOf(resource).includes('edit')) return edit;
   const whole = parentOf(resource, engine.find);
   const [list = ''] = childListsOf(whole).find(([, { options }]) => options.of === resource.name) ?? [];
-  const [table, above] = [sql.id(tableOf(resource)), sql.id(parentReferenceOf(resource))];
+  const [table, above] = [sql.id(tableOf(resource)), sql.id(parentReferenceFieldOf(resource))];
   const rows = await tx.rows<{ id: number; above: number }>(sql`select t.id, t.${above} as above from ${table} t
     where t.${above} = (select o.${above} from ${table} o where o.id = ${id}) order by t.weigh, t.id`);
   const sent = rows.map((row) => (row.id === id ? { id, ...input } : { id: row.id }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -19,7 +19,7 @@ export default function DeletedRowPanel({ resource, row }: RecordPanelProps) {
   if (!data) return <Skeleton active title={false} />;
   const copy = { id: 0, ...data.row.data };
   const shown = of
-    ? Object.entries(allFields(of)).filter(
+    ? Object.entries(allColumnsOf(of)).filter(
         ([name, field]) => !isBlankCell(field, (copy as Record<string, unknown>)[name]),
       )
     : [];

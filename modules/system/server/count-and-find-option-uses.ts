@@ -5,10 +5,10 @@ import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { findOptionList } from '#kernel/option/option-list.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
+import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 
@@ -36,7 +36,7 @@ export function fieldsOfLists(resources: readonly AnyResource[], list: string): 
 export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: string): ListField[] =>
   fieldsOfLists(resources, list).filter(
     ({ resource, name }) =>
-      can(caller, `${permissionResourceOf(resource, 'index', find).name}/index`) &&
+      can(caller, `${resourceGrantingChildRowAction(resource, 'index', find).name}/index`) &&
       Object.hasOwn(withFieldsVisibleToCaller(resource, caller, find).fields, name),
   );
 

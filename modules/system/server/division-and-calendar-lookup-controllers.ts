@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-validity-and-successors.ts';
-import { calendarForClients } from '#server/system/working-day-calendar.ts';
+import { workingDayCalendarForClients } from '#server/system/working-day-calendar-for-clients.ts';
 import { tableKeyAndColumnLookupActions } from './buildadmin/table-key-and-column-lookups.ts';
 
 const word = (value: unknown) =>
@@ -125,7 +125,7 @@ export function divisionAndCalendarLookupControllers({ engine, authenticator }: 
     return new JsonText(found);
   };
   const areaNames = async () => englishNames(reference);
-  const calendar = async () => calendarForClients(reference);
+  const calendar = async () => workingDayCalendarForClients(reference);
   return [
     {
       app: 'api',

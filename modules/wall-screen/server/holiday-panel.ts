@@ -1,7 +1,7 @@
 import { daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { type PanelRequest, readPanelArea } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 
 interface Day {
   date: string;
@@ -11,9 +11,9 @@ interface Day {
 }
 
 /** Reads the kind of today's date from the published calendar, and the next holiday. */
-export async function readHolidayPanel(context: PanelContext): Promise<HolidayPanel> {
+export async function readHolidayPanel(context: PanelRequest): Promise<HolidayPanel> {
   const { database, now = new Date() } = context;
-  const area = await readArea(context);
+  const area = await readPanelArea(context);
   const date = toShanghaiDate(now.toISOString());
   const days = await database.rows<Day>(
     sql`select date::text as date, kind, name, name_en from system_calendar

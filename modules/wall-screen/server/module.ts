@@ -3,7 +3,7 @@ import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/w
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
@@ -19,8 +19,12 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
-import { withFeedContributions } from '#server/wall-panel/feed-contributions.ts';
-import { type PanelContext, type ReadPanel, readArea } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
+import {
+  type PanelReader,
+  type PanelRequest,
+  readPanelArea,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { panelsStillWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
@@ -47,12 +51,12 @@ const alert = object({
 
 /** The feeds with what other modules contribute to them. Modules listed later do so too: all parts are built by now. */
 const completeFeeds = (
-  feeds: Readonly<Record<string, ReadPanel>>,
+  feeds: Readonly<Record<string, PanelReader>>,
   parts: readonly ServerModule[],
-): (readonly [name: string, read: ReadPanel])[] =>
+): (readonly [name: string, read: PanelReader])[] =>
   Object.entries(feeds).map(([name, read]) => [
     name,
-    withFeedContributions(
+    mergeFeedContributions(
       read,
       parts.flatMap(({ feedContributions }) => feedContributions?.[name] ?? []),
     ),
@@ -66,7 +70,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   const panels = wallPanelsOf(modules);
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = panelsStillWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
-  const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
+  const feeds: Readonly<Record<string, PanelReader>> = Object.assign(
     { ...holidayAndDatalessPanelFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
   );
@@ -77,7 +81,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
     const shown = find(String(typeof map === 'string' ? map : map?.[0]));
     return shown && tableOf(shown);
   };
-  const contextOf = ({ engine, caller, query }: Call): PanelContext => ({
+  const contextOf = ({ engine, caller, query }: Call): PanelRequest => ({
     database: engine.db,
     tree: divisionTreeOf(engine.reference.areas()),
     caller: caller.super ? { areaCode: '' } : caller,
@@ -96,7 +100,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
         summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
         checkedInRun: wallFeedArea,
         answer: object({ ...wallFeedHead, open: integer, alerts: list(alert) }),
-        run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readArea(contextOf(made))),
+        run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readPanelArea(contextOf(made))),
       }),
       acknowledge: call({
         ...gate,
@@ -105,7 +109,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
         summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
         input: {
           resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
-          id: rowKey(text('记录编号', 'Record ID')),
+          id: rowKeyInput(text('记录编号', 'Record ID')),
           name: alertAcknowledgement.fields.name,
         },
         answer: nothing,

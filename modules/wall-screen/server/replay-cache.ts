@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import type { PanelContext, ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { PanelReader, PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { maxReplayDays } from '../contract/max-replay-days.ts';
 
 /** Maximum characters of cached answers, for all replays together. */
@@ -25,7 +25,7 @@ export class ReplayCache {
   readonly #cached = new Map<string, { answer: Promise<unknown>; size: number }>();
   #size = 0;
 
-  async read(name: string, read: ReadPanel, context: PanelContext & { past: Date }): Promise<unknown> {
+  async read(name: string, read: PanelReader, context: PanelRequest & { past: Date }): Promise<unknown> {
     const { caller, query, locale, past } = context;
     const { area, range, zoom } = query;
     const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, area, range, zoom]);

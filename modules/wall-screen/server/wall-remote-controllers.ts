@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -91,7 +91,7 @@ const wallSide: Controller = {
       methods: ['POST'],
       silent: true,
       summary: text('大屏：告知手机当前场景', 'Wall screen: report the current scene to the phone'),
-      input: { id: rowKey(text('遥控编号', 'Remote ID')) },
+      input: { id: rowKeyInput(text('遥控编号', 'Remote ID')) },
       checkedInRun: reported,
       answer: object({ open: boolean, paired: boolean }),
       async run({ engine, caller, body, input }) {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Caller } from '#server/caller.ts';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
 import { taskNameOf } from './allowed-commands.ts';

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -106,7 +106,7 @@ export function webTerminalController({ engine }: Platform): Controller {
       output: call({
         gate: 'login',
         summary: text('一次执行的输出', 'Output of a run'),
-        input: { id: rowKey(text('编号', 'ID')) },
+        input: { id: rowKeyInput(text('编号', 'ID')) },
         answer: object({ run: object({ ...runSchema, output: string }) }),
         async run(made) {
           superOnly(made);

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '#server/db/connect.ts';
-import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** A separate server that is stopped and started, next to a database that is not affected. */
@@ -77,14 +77,14 @@ test('calls that waited long enough are refused, and counted when the database i
   const hasty = await open({ patience: 300 });
   await server.stop();
   // finds that its connection is gone: the outcome of what was sent on it is unknown
-  expect(await failureOf(hasty.row('select 1'))).toMatchObject({ name: 'DatabaseAway', waited: true });
+  expect(await failureOf(hasty.row('select 1'))).toMatchObject({ name: 'DatabaseUnavailableError', waited: true });
   const failures = await Promise.all([
     failureOf(hasty.row('select 1')),
     failureOf(hasty.query('insert into t values (3)')),
     failureOf(hasty.transaction((tx) => tx.query('select 1'))),
   ]);
   for (const failure of failures)
-    expect(failure).toMatchObject({ name: 'DatabaseAway', uncertain: false, waited: true });
+    expect(failure).toMatchObject({ name: 'DatabaseUnavailableError', uncertain: false, waited: true });
   await start();
   await expect.poll(() => reported).toContain('back, 4 refused');
   expect(await hasty.row('select 1 as n')).toEqual({ n: 1 });
@@ -106,7 +106,7 @@ test('a server that is killed is started again, and calls wait for it', async ()
     db
       .transaction((tx) => tx.query('insert into t values (30)'))
       .catch((error: { name?: string; uncertain?: boolean }) => {
-        if (error.name !== 'DatabaseAway' || error.uncertain) throw error;
+        if (error.name !== 'DatabaseUnavailableError' || error.uncertain) throw error;
         return insert();
       });
   await insert();
@@ -137,7 +137,7 @@ test('a write is never repeated when its connection breaks: its outcome is unkno
     await db.query('create sequence if not exists s');
     const failure = failureOf(other.query(statement));
     await cut();
-    expect(await failure).toMatchObject({ name: 'DatabaseAway', uncertain: true });
+    expect(await failure).toMatchObject({ name: 'DatabaseUnavailableError', uncertain: true });
   }
   expect(await db.rows('select id from t where id >= 10')).toEqual([]);
   await other.close();
@@ -189,7 +189,7 @@ test('backends killed under load: no read fails, and no write that was answered 
       const id = 1000 + writer * 100_000 + n;
       const failure = await failureOf(other.transaction((tx) => tx.query('insert into t values ($1)', [id])));
       if (!failure) answered.push(id);
-      else if (!(failure instanceof DatabaseAway)) failures.push(failure);
+      else if (!(failure instanceof DatabaseUnavailableError)) failures.push(failure);
     }
   });
   // as many rounds as it takes: the number of answers depends on the machine
@@ -209,9 +209,11 @@ test('backends killed under load: no read fails, and no write that was answered 
 });
 
 test('a refused statement is no outage, even on a busy server', async () => {
-  expect(isAway(await failureOf(db.query('select 1/0')))).toBe(false);
-  expect(isAway(await failureOf(db.query('insert into t values (1)')))).toBe(false);
-  expect(isAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
+  expect(isDatabaseUnavailable(await failureOf(db.query('select 1/0')))).toBe(false);
+  expect(isDatabaseUnavailable(await failureOf(db.query('insert into t values (1)')))).toBe(false);
+  expect(isDatabaseUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
+    false,
+  );
   const narrow = await open({ max: 1, patience: 50 });
   const answers = await Promise.all([narrow.query('select pg_sleep(0.4)'), narrow.row('select 1 as n')]);
   expect(answers[1], 'a full pool is waited for').toEqual({ n: 1 });

@@ -7,8 +7,8 @@ const shortestPause = 25;
 const longestPause = 250;
 
 /** No connection was available in time, or the connection broke. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
   /** The statement may have taken effect nevertheless: the connection broke after it was sent. */
   readonly uncertain: boolean;
   /** The call has already waited for the maximum time. */
@@ -54,10 +54,10 @@ const brokenMessages: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an error means that the database is unavailable rather than that the statement failed. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseAway) return true;
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAway); // one error per address of a host name
+  if (error instanceof DatabaseUnavailableError) return true;
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseUnavailable); // one error per address of a host name
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return (
     lostConnections.has(code) ||
@@ -72,7 +72,7 @@ export function isAway(error: unknown): boolean {
 /** Whether the failed statement certainly never left this process. */
 export const wasNeverSent = (error: unknown): boolean => error instanceof Error && unsentMessages.has(error.message);
 
-export interface Availability {
+export interface DatabaseAvailability {
   /** The database is known to be unavailable. */
   readonly away: boolean;
   /** Milliseconds since it became unavailable; 0 if it is available. */
@@ -80,14 +80,14 @@ export interface Availability {
   /** Reports a lost connection, which starts a probe. */
   report(error: unknown): void;
   /**
-   * Resolves when the database responds; throws a {@link DatabaseAway} if it does not before the deadline (ms since
+   * Resolves when the database responds; throws a {@link DatabaseUnavailableError} if it does not before the deadline (ms since
    * 1970).
    */
   wait(deadline: number, failure?: { error: unknown; uncertain?: boolean }): Promise<void>;
   close(): void;
 }
 
-export interface AvailabilityOptions {
+export interface DatabaseAvailabilityOptions {
   /** Tries the server over a separate connection; throws if it does not respond. */
   probe: () => Promise<void>;
   /** Called once when the database becomes unavailable. */
@@ -100,7 +100,11 @@ export interface AvailabilityOptions {
  * Tracks whether the database is available. While it is not, a single probe waits for its return, so that a thousand
  * waiting calls do not open a thousand connections the moment it starts.
  */
-export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions): Availability {
+export function watchDatabaseAvailability({
+  probe,
+  onAway,
+  onBack,
+}: DatabaseAvailabilityOptions): DatabaseAvailability {
   let looking: Promise<void> | undefined;
   let since: number | undefined;
   let refused = 0;
@@ -113,7 +117,7 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
         await probe();
         break;
       } catch (error) {
-        if (!isAway(error)) break; // it responds; its refusal is reported to whoever connects
+        if (!isDatabaseUnavailable(error)) break; // it responds; its refusal is reported to whoever connects
         last = error;
         if (since === undefined) {
           since = Date.now();
@@ -152,7 +156,11 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
       left.catch(() => {});
       if (outcome !== 'late' && !closed) return;
       refused++;
-      throw new DatabaseAway({ uncertain: failure?.uncertain ?? false, waited: true, cause: failure?.error ?? last });
+      throw new DatabaseUnavailableError({
+        uncertain: failure?.uncertain ?? false,
+        waited: true,
+        cause: failure?.error ?? last,
+      });
     },
     close() {
       closed = true;
@@ -168,12 +176,12 @@ const mostRepeats = 3;
  * everything was rolled back, or the repeat finds the response. A call that has already waited for the database is not
  * repeated.
  */
-export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
+export async function retryIfConnectionBroke<T>(work: () => Promise<T>): Promise<T> {
   for (let repeats = 0; ; repeats++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseAway) || error.waited || repeats === mostRepeats) throw error;
+      if (!(error instanceof DatabaseUnavailableError) || error.waited || repeats === mostRepeats) throw error;
     }
   }
 }
@@ -182,12 +190,12 @@ export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
 const startPatience = 60_000;
 
 /** Runs the database work of a start, and repeats it from the beginning if the database becomes unavailable. */
-export async function repeatWhileAway<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + startPatience; ; ) {
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || Date.now() > deadline) throw error;
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
       await sleep(longestPause);
     }
   }

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/driver/database-availability.ts';
+import {
+  type DatabaseAvailability,
+  DatabaseUnavailableError,
+  isDatabaseUnavailable,
+  wasNeverSent,
+} from '#server/db/driver/database-availability.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
 
 /** PostgreSQL's refusal to write in a read-only transaction. */
@@ -11,7 +16,7 @@ export interface OutageTolerantPool {
   /**
    * Runs one statement. Waits for a connection. If the connection breaks, the statement is repeated in a read-only
    * transaction, so that PostgreSQL refuses it if it was a write; a write may have taken effect and fails with an
-   * `uncertain` {@link DatabaseAway}.
+   * `uncertain` {@link DatabaseUnavailableError}.
    */
   query<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
   /**
@@ -23,7 +28,7 @@ export interface OutageTolerantPool {
 
 export function createOutageTolerantPool(
   pool: pg.Pool,
-  availability: Availability,
+  availability: DatabaseAvailability,
   patience: number,
 ): OutageTolerantPool {
   async function connect(opening?: string, deadline = Date.now() + patience): Promise<pg.PoolClient> {
@@ -36,8 +41,8 @@ export function createOutageTolerantPool(
         if (opening) await client.query(opening);
         return client;
       } catch (error) {
-        client?.release(isAway(error));
-        if (error instanceof DatabaseAway || !isAway(error)) throw error;
+        client?.release(isDatabaseUnavailable(error));
+        if (error instanceof DatabaseUnavailableError || !isDatabaseUnavailable(error)) throw error;
         await availability.wait(deadline, { error });
       }
     }
@@ -76,10 +81,10 @@ export function createOutageTolerantPool(
           client.release();
           return result;
         } catch (error) {
-          const broken = isAway(error);
+          const broken = isDatabaseUnavailable(error);
           client.release(broken || sent);
           if (sent && (error as { code?: unknown }).code === READ_ONLY)
-            throw new DatabaseAway({ uncertain: true, cause: error });
+            throw new DatabaseUnavailableError({ uncertain: true, cause: error });
           if (!broken) throw error;
           if (!wasNeverSent(error)) sent = true;
           await availability.wait(deadline, { error, uncertain: sent });

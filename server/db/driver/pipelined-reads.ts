@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { allowUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
 import { byteResultParsers, byteResultParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
-import { returnResultsAsBytes } from '#server/db/driver/results-as-bytes.ts';
+import { returnResultsAsBytes } from '#server/db/driver/return-results-as-bytes.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
-import { allowUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 
 /** Maximum number of unanswered statements of a pipeline. */
 const maxUnanswered = 256;
@@ -120,7 +120,7 @@ async function openPipeline(
 }
 
 function pipelineOn(client: pg.Client, otherwise: ReadPipelinesOptions['otherwise'], stuckNow: () => void): Pipeline {
-  allowUndocumentedParts(client);
+  allowUndocumentedFeatures(client);
   /** Functions that hand a statement over to be run elsewhere, in the order of the responses. */
   const owed = new Set<() => void>();
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;

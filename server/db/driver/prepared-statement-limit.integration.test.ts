@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/db/connect.ts';
 import { maxPreparedStatements } from '#server/db/driver/prepared-statement-limit.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
@@ -60,7 +60,7 @@ test('a statement that cannot be prepared does not affect a transaction that con
 });
 
 test('a statement gets a name after repeated use, and never shares it', () => {
-  const named = (text: string) => prepared(sql`${sql.raw(text)}`).name;
+  const named = (text: string) => namePreparedStatement(sql`${sql.raw(text)}`).name;
   const often = () => named('asked for often');
   expect([often(), often()]).toEqual([undefined, undefined]);
   const name = often();

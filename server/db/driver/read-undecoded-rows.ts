@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { DatabaseAway, isAway } from '#server/db/driver/database-availability.ts';
-import { mayUseUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
+import { mayUseUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 
 type Listener = (chunk: Buffer) => void;
 
@@ -12,10 +12,10 @@ type Listener = (chunk: Buffer) => void;
  */
 export async function readUndecodedRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   try {
-    if (!mayUseUndocumentedParts(client)) return await encodeDataRows(client, text);
+    if (!mayUseUndocumentedFeatures(client)) return await encodeDataRows(client, text);
     return await new Promise((resolve, reject) => client.query(new DataRowQuery(text, resolve, reject)));
   } catch (error) {
-    throw isAway(error) ? new DatabaseAway({ cause: error }) : error;
+    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
+import { byteStringOfCharacters, decodeByteString, encodeByteString } from '#server/utf8-byte-string.ts';
 
 type Parse = (value: string) => unknown;
 
@@ -45,14 +45,16 @@ function typesOf(make: (oid: number) => Parse): pg.CustomTypesConfig {
 export const decodingParsers = typesOf(usualParser);
 
 /** The same for a statement whose texts are requested as bytes. */
-export const decodingParsersWithTextAsBytes = typesOf((oid) => (passing.has(oid) ? toBytes : usualParser(oid)));
+export const decodingParsersWithTextAsBytes = typesOf((oid) =>
+  passing.has(oid) ? encodeByteString : usualParser(oid),
+);
 
 const decodedParser = (oid: number): Parse => {
   const parse = usualParser(oid);
-  return ascii.has(oid) ? parse : (value) => parse(fromBytes(ofCharacters(value)));
+  return ascii.has(oid) ? parse : (value) => parse(decodeByteString(byteStringOfCharacters(value)));
 };
 
-/** Types of a connection that returns bytes ({@link import('./results-as-bytes.ts')}). */
+/** Types of a connection that returns bytes ({@link import('./return-results-as-bytes.ts')}). */
 export const byteResultParsers = typesOf(decodedParser);
 
 /** The same for a statement whose texts are requested as bytes. */

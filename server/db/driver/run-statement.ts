@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { mayUseUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
+import { mayUseUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
 
 /** Properties of a query that the driver's types do not declare. */
 interface PrivateQuery extends pg.Query {
@@ -18,7 +18,7 @@ export async function runStatement<R extends pg.QueryResultRow>(
   { text, values, name, types }: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
   try {
-    if (!mayUseUndocumentedParts(client))
+    if (!mayUseUndocumentedFeatures(client))
       return await client.query<R>({ text, ...(values && { values }), ...(types && { types }) });
     return await new Promise((resolve, reject) => {
       const query = new pg.Query(text, values) as PrivateQuery;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { explainServerFailure } from '#server/db/embedded/explain-postgres-failures.ts';
 import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
-import type { Binaries } from '#server/db/embedded/postgres-binaries.ts';
-import { productRole } from '#server/db/product-role.ts';
+import type { PostgresBinaries } from '#server/db/embedded/postgres-binaries.ts';
+import { restrictedRole } from '#server/db/restricted-database-role.ts';
 
 /** An address that `openDatabase` accepts. */
 export interface SocketAddress {
@@ -25,7 +25,7 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 export async function createCluster(
   cluster: string,
   user: string,
-  binaries: Binaries,
+  binaries: PostgresBinaries,
   account: OperatingSystemAccount | undefined,
   volatile: boolean,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function ensureDatabase(address: SocketAddress, cluster: string): P
 }
 
 /**
- * Creates the role by which the product connects, which may not change evidence (server/db/product-role.ts); the first
+ * Creates the role by which the product connects, which may not change evidence (server/db/restricted-database-role.ts); the first
  * role stays the owner of the database. A marker file records that it exists.
  */
 export async function ensureProductRole(address: SocketAddress, cluster: string): Promise<void> {
@@ -80,8 +80,8 @@ export async function ensureProductRole(address: SocketAddress, cluster: string)
   const client = new pg.Client({ ...address }).on('error', () => {});
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [productRole]);
-    if (!rowCount) await client.query(`create role ${productRole} login`);
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [restrictedRole]);
+    if (!rowCount) await client.query(`create role ${restrictedRole} login`);
   } finally {
     await client.end();
   }

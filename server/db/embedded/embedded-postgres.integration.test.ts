@@ -5,13 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { openDatabase } from '#server/db/connect.ts';
 import {
   findRunningPostgres,
   type SocketAddress,
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { bundleProgram } from '../../../test/support/bundle-program.ts';
 
 /** One cluster for all tests: each stops it, or takes over what the previous test left dying. */

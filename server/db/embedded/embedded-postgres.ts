@@ -26,9 +26,9 @@ import {
   type OperatingSystemAccount,
   runsAsRoot,
 } from '#server/db/embedded/operating-system-account.ts';
-import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/postgres-binaries.ts';
-import { readLog, rotateLog } from '#server/db/embedded/postgres-log-file.ts';
-import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { findPostgresBinaries, type PostgresBinaries, usualBinaries } from '#server/db/embedded/postgres-binaries.ts';
+import { readPostgresLog, rotatePostgresLog } from '#server/db/embedded/postgres-log-file.ts';
+import { readPostmaster, removeLeftoverPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-on-death.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -118,7 +118,7 @@ async function startOwned(
   // binaries that made a cluster have worked before: they are tested again only if the start fails
   // (docs/decisions/database.md)
   const made = fs.existsSync(path.join(cluster, 'PG_VERSION'));
-  let binaries = made ? usualBinaries(copyFolder) : findBinaries(account, copyFolder);
+  let binaries = made ? usualBinaries(copyFolder) : findPostgresBinaries(account, copyFolder);
   if (made) {
     checkClusterVersion(cluster, binaries);
     await stopPostmaster(cluster); // the server of a dead process: it may be about to stop by itself, so it is not adopted
@@ -129,20 +129,20 @@ async function startOwned(
     await createCluster(cluster, USER, binaries, account, options.volatile ?? false);
   }
   options.onStep?.('start');
-  await clearAway(cluster);
+  await removeLeftoverPostmaster(cluster);
   const socket = chooseSocketFolder(folder, account);
   const launch = () => launchPostmaster({ binaries, cluster, logFile, account, socket: socket.folder, options });
   const first = await launch().catch((error: unknown) => {
     if (!made) throw error;
     if (!canReachFolder(path.dirname(folder), account)) throw outOfReach(folder);
-    const working = findBinaries(account, copyFolder);
+    const working = findPostgresBinaries(account, copyFolder);
     if (working.folder === binaries.folder) throw error;
     binaries = working;
     return launch();
   });
   const server = restartOnDeath(first, {
     launch: async () => {
-      await clearAway(cluster); // needed if only the shell around it died
+      await removeLeftoverPostmaster(cluster); // needed if only the shell around it died
       return launch();
     },
     onDeath: () => options.onDeath?.(logFile),
@@ -188,7 +188,7 @@ function relocate(wanted: string, folder: string): string {
   return within;
 }
 
-function checkClusterVersion(cluster: string, binaries: Binaries): void {
+function checkClusterVersion(cluster: string, binaries: PostgresBinaries): void {
   const major = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (major === binaries.major) return;
   throw new StartupError({
@@ -214,7 +214,7 @@ function chooseSocketFolder(
 }
 
 interface Launch {
-  binaries: Binaries;
+  binaries: PostgresBinaries;
   cluster: string;
   logFile: string;
   account: OperatingSystemAccount | undefined;
@@ -243,7 +243,7 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
   // after a crash of the postmaster alone, its last children need a moment to notice: they still hold the shared memory
   const deadline = Date.now() + 15_000;
   for (;;) {
-    rotateLog(logFile);
+    rotatePostgresLog(logFile);
     const log = fs.openSync(logFile, 'a');
     const logStart = fs.fstatSync(log).size;
     const program = path.join(launch.binaries.folder, 'postgres');
@@ -273,13 +273,13 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
       (child.stdin as net.Socket).unref();
       return { ended: exited };
     }
-    const output = readLog(logFile, logStart) || ended;
+    const output = readPostgresLog(logFile, logStart) || ended;
     const before = output.includes('"postmaster.pid" already exists');
     if (!(before || output.includes('shared memory block')) || Date.now() > deadline) {
       throw explainServerFailure(folder, output, 'PostgreSQL');
     }
     // the folder is ours: this is a server that a killed owner had restarted just before it died
-    if (before) await clearAway(cluster);
+    if (before) await removeLeftoverPostmaster(cluster);
     await sleep(200);
   }
 }

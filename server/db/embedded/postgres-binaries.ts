@@ -7,7 +7,7 @@ import { StartupError } from '#server/startup-error.ts';
 
 const require = createRequire(import.meta.url);
 
-export interface Binaries {
+export interface PostgresBinaries {
   /** Folder of postgres and initdb. */
   folder: string;
   /** Major version of PostgreSQL, e.g. "18". */
@@ -18,7 +18,10 @@ export interface Binaries {
  * The PostgreSQL programs from the npm package of this platform, checked to run as `account`. If the account cannot
  * reach node_modules (a clone below /root), they are copied once (60 MB) below `copyFolder`.
  */
-export function findBinaries(account: OperatingSystemAccount | undefined, copyFolder: string): Binaries {
+export function findPostgresBinaries(
+  account: OperatingSystemAccount | undefined,
+  copyFolder: string,
+): PostgresBinaries {
   const { native, version } = findPackage();
   const major = majorOf(version);
   linkLibraries(native);
@@ -37,8 +40,8 @@ export function findBinaries(account: OperatingSystemAccount | undefined, copyFo
   return { folder: path.join(copy, 'bin'), major };
 }
 
-/** The programs found by an earlier {@link findBinaries}: the copy if there is one. */
-export function usualBinaries(copyFolder: string): Binaries {
+/** The programs found by an earlier {@link findPostgresBinaries}: the copy if there is one. */
+export function usualBinaries(copyFolder: string): PostgresBinaries {
   const { native, version } = findPackage();
   const copy = copyOf(version, copyFolder);
   const copied = fs.existsSync(path.join(copy, 'bin', 'postgres'));

@@ -23,7 +23,7 @@ export function readPostmaster(cluster: string): Postmaster {
     return { state: 'none' };
   }
   const pid = Number(lines[0]);
-  if (!isAlive(pid)) return { state: 'dead' };
+  if (!isProcessAlive(pid)) return { state: 'dead' };
   if (!serves(pid, cluster)) return { state: 'recycled' };
   const status = (lines[STATUS_LINE] ?? '').trim();
   return { state: status === 'ready' || status === 'stopping' ? status : 'starting', pid };
@@ -38,7 +38,7 @@ export async function stopPostmaster(cluster: string, patienceMs = 60_000): Prom
   if (!('pid' in found)) return;
   signal(found.pid, 'SIGINT');
   const deadline = Date.now() + patienceMs;
-  for (let urgent = false; isAlive(found.pid) && serves(found.pid, cluster); await sleep(10)) {
+  for (let urgent = false; isProcessAlive(found.pid) && serves(found.pid, cluster); await sleep(10)) {
     if (urgent || Date.now() < deadline) continue;
     signal(found.pid, 'SIGQUIT');
     urgent = true;
@@ -49,12 +49,12 @@ export async function stopPostmaster(cluster: string, patienceMs = 60_000): Prom
  * Stops a remaining server of the cluster, and removes a pid file whose number belongs to another program. PostgreSQL
  * would refuse to start in both cases.
  */
-export async function clearAway(cluster: string): Promise<void> {
+export async function removeLeftoverPostmaster(cluster: string): Promise<void> {
   await stopPostmaster(cluster);
   if (readPostmaster(cluster).state === 'recycled') fs.rmSync(pidFile(cluster), { force: true });
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   try {
     process.kill(pid, 0);

@@ -1,14 +1,14 @@
 import fs from 'node:fs/promises';
-import { spellingsOf } from '#kernel/settings/file-types.ts';
+import { extensionsOfSameFormat } from '#kernel/settings/allowed-file-types.ts';
 import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
 import { refuseContent } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** Types that the bytes of files with these extensions may be recognised as, other than the extension itself. */
 const families: readonly (readonly [suffixes: readonly string[], recognised: readonly string[]])[] = [
-  [spellingsOf('jpg'), ['jpg']],
+  [extensionsOfSameFormat('jpg'), ['jpg']],
   [['png'], ['png', 'apng']],
-  [spellingsOf('tif'), ['tif']],
-  [spellingsOf('heic'), ['heic']],
+  [extensionsOfSameFormat('tif'), ['tif']],
+  [extensionsOfSameFormat('heic'), ['heic']],
   [
     ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'msg'],
     ['cfb', 'rtf'],

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Finding, Inspection } from '#server/files/inspect/inspect-worker.ts';
+import type { InspectionResult, InspectionTask } from '#server/files/inspect/inspect-worker.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
 
 /** Milliseconds allowed per file: recognising its type takes 20, rewriting a PDF of 10 MB takes 1,500. */
@@ -19,21 +19,21 @@ class Inspector {
   #rest: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  inspect(inspection: Inspection): Promise<Finding | undefined> {
+  inspect(inspection: InspectionTask): Promise<InspectionResult | undefined> {
     const answer = this.#turn.then(() => this.#run(inspection));
     this.#turn = answer.catch(() => {});
     return answer;
   }
 
-  async #run(inspection: Inspection): Promise<Finding | undefined> {
+  async #run(inspection: InspectionTask): Promise<InspectionResult | undefined> {
     clearTimeout(this.#rest);
     const longest = this.#thread ? patience : patienceAtStart;
     this.#thread ??= this.#start();
     const worker = this.#thread;
-    const finding = await new Promise<Finding | undefined>((resolve) => {
+    const finding = await new Promise<InspectionResult | undefined>((resolve) => {
       const timer = setTimeout(() => done(undefined), longest);
       const gone = () => done(undefined);
-      const done = (answer: Finding | undefined) => {
+      const done = (answer: InspectionResult | undefined) => {
         clearTimeout(timer);
         worker.off('message', done).off('exit', gone);
         resolve(answer);
@@ -67,7 +67,7 @@ class Inspector {
 }
 
 /** One thread per task: recognising a picture must not wait for a hostile PDF. */
-const inspectors: Readonly<Record<Inspection['task'], Inspector>> = {
+const inspectors: Readonly<Record<InspectionTask['task'], Inspector>> = {
   type: new Inspector(),
   'plain-pdf': new Inspector(),
 };
@@ -76,5 +76,5 @@ const inspectors: Readonly<Record<Inspection['task'], Inspector>> = {
  * Inspects foreign bytes in a thread: if they take too much time or memory the thread ends and the server is not
  * affected. Undefined: the file exceeded a limit.
  */
-export const inspectInThread = (inspection: Inspection): Promise<Finding | undefined> =>
+export const inspectInThread = (inspection: InspectionTask): Promise<InspectionResult | undefined> =>
   inspectors[inspection.task].inspect(inspection);

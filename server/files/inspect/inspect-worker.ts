@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 
 /** Maximum bytes of one buffer, i.e. of an unpacked object stream of a PDF. A file of 10 MB can announce 10 GB. */
 const mostBytes = 32 * 1024 * 1024;
 
 /** A task for the thread: to recognise the type of a file, or to write a PDF without metadata. */
-export type Inspection = { task: 'type'; file: string } | { task: 'plain-pdf'; file: string; to: string };
+export type InspectionTask = { task: 'type'; file: string } | { task: 'plain-pdf'; file: string; to: string };
 
-export type Finding = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
+export type InspectionResult = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
 
 /**
  * Limits of a thread apply to its heap, not to its buffers, and the PDF library unpacks into growing buffers. In this
@@ -26,7 +26,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
   },
 });
 
-async function inspect(inspection: Inspection): Promise<Finding> {
+async function inspect(inspection: InspectionTask): Promise<InspectionResult> {
   if (inspection.task === 'type') {
     const found = await fileTypeFromFile(inspection.file);
     if (found?.ext === 'zip' && (await isOfd(inspection.file))) return { found: ofd };
@@ -50,15 +50,15 @@ async function isOfd(file: string): Promise<boolean> {
   if ((await fs.stat(file)).size > largestOfd) return false;
   try {
     const limits = { size: 1024 * 1024, files: 20_000 };
-    const [entry] = openZip(await fs.readFile(file), (name) => name.toLowerCase() === 'ofd.xml', limits).values();
+    const [entry] = unpackZip(await fs.readFile(file), (name) => name.toLowerCase() === 'ofd.xml', limits).values();
     return entry?.includes('OFD') ?? false;
   } catch {
     return false; // an archive, but not a document
   }
 }
 
-parentPort?.on('message', (inspection: Inspection) => {
+parentPort?.on('message', (inspection: InspectionTask) => {
   void inspect(inspection)
-    .catch((error: unknown): Finding => ({ failed: String(error) }))
+    .catch((error: unknown): InspectionResult => ({ failed: String(error) }))
     .then((finding) => parentPort?.postMessage(finding));
 });

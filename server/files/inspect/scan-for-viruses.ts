@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import net from 'node:net';
 import { refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { resolveAllowed } from '#server/outgoing/address-rule.ts';
+import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection.ts';
 
 /**
  * Milliseconds without an answer after which the scan fails. Reading a hundred megabytes takes the scanner some ten
@@ -32,7 +32,7 @@ async function addressOf({ address, innerNetworks }: Scanner): Promise<net.NetCo
   if (address.startsWith('/')) return { path: address };
   const parts = /^\[?([^\]]+?)\]?(?::(\d{1,5}))?$/.exec(address.trim());
   // clamd does not encrypt: it listens in the operator's own network
-  const host = await resolveAllowed(parts?.[1] ?? address, { innerNetworks, encrypted: false });
+  const host = await resolveAllowedAddress(parts?.[1] ?? address, { innerNetworks, encrypted: false });
   return { host, port: Number(parts?.[2] ?? 3310) };
 }
 

@@ -1,13 +1,13 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment.ts';
 import { fileCategoryOf } from '#server/files/storage/file-category.ts';
-import type { Received } from '#server/files/storage/receive-file.ts';
+import type { ReceivedFile } from '#server/files/storage/receive-file.ts';
 import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A file that passed every check, with the data of its row. */
-export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'> {
+export interface NewAttachment extends Pick<ReceivedFile, 'size' | 'sha1' | 'sha256'> {
   /** Missing for what this server did not receive itself. */
   sm3?: string;
   uploader: { type: 'admin' | 'member'; id: number };

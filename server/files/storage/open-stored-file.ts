@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { isAddress } from '#server/files/storage/storage-address.ts';
-import { pathOf } from '#server/files/storage/stored-file.ts';
+import { isStorageAddress } from '#server/files/storage/storage-address.ts';
+import { pathOfStoredFile } from '#server/files/storage/stored-file.ts';
 
 /** The part of a file, or the version, that a client requests. */
 export interface StoredRequest {
@@ -83,8 +83,8 @@ export async function openStoredFile(
   url: string,
   request: StoredRequest = {},
 ): Promise<OpenedStoredFile | undefined> {
-  if (!isAddress(url)) return undefined;
-  const path = pathOf(folder, url);
+  if (!isStorageAddress(url)) return undefined;
+  const path = pathOfStoredFile(folder, url);
   const stat = await fs.lstat(path).catch(() => undefined);
   if (!stat?.isFile() || !(await isItself(folder, path))) return undefined;
   const suffix = suffixOf(url);

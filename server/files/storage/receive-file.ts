@@ -7,7 +7,7 @@ import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/tempo
 import { megabytes, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A completely received file that has not been checked yet. */
-export interface Received {
+export interface ReceivedFile {
   /** Its temporary path. */
   path: string;
   size: number;
@@ -27,7 +27,7 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
   const incoming = new TemporaryFolder(path.join(folder, '.incoming'), {
     age: longest,
     async needed(names) {
-      const notes = names.filter((name) => name.endsWith(noteExtension)).map((name) => incoming.at(name));
+      const notes = names.filter((name) => name.endsWith(movingNoteExtension)).map((name) => incoming.at(name));
       if (notes.length > 0) await left?.(notes);
       return new Set();
     },
@@ -36,14 +36,14 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
 };
 
 /** Extension of the note with the address a file is being moved to. */
-export const noteExtension = '.at';
+export const movingNoteExtension = '.at';
 
 /** The refusal of a file larger than so many bytes. */
-export const tooLarge = (maxsize: number) =>
+export const refuseTooLargeFile = (maxsize: number) =>
   refuseUpload('size', { size: `>${megabytes(maxsize)}`, max: megabytes(maxsize) });
 
 /** Writes a stream to a temporary file and hashes it meanwhile. Stops and removes the file if it becomes too large. */
-export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<Received> {
+export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<ReceivedFile> {
   const { path: target, remove } = await incomingFolder(folder).create();
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
@@ -53,7 +53,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
     transform(piece: Buffer, _encoding, done) {
       size += piece.length;
       if (size > maxsize) {
-        done(tooLarge(maxsize));
+        done(refuseTooLargeFile(maxsize));
         return;
       }
       sha1.update(piece);
@@ -76,7 +76,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
 }
 
 /** Size and hashes of a file that was made on this server. */
-export async function measureFile(file: string): Promise<Received> {
+export async function measureAndHashFile(file: string): Promise<ReceivedFile> {
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
   const sm3 = createHash('sm3');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { saveNamePlaceholders } from '#kernel/settings/upload-settings.ts';
-import { checkStorageAddress, cleanTopic, isAddress, makeStorageAddress } from './storage-address.ts';
+import { checkStorageAddress, cleanTopic, isStorageAddress, makeStorageAddress } from './storage-address.ts';
 
 const parts = {
   topic: 'door',
@@ -45,7 +45,7 @@ test('no name, topic or extension leads anywhere but to a file below /storage', 
   fc.assert(
     fc.property(template, name, name, name, (one, file, topic, suffix) => {
       const address = makeStorageAddress(one, { ...parts, name: file, topic, suffix });
-      expect(isAddress(address)).toBe(true);
+      expect(isStorageAddress(address)).toBe(true);
       expect(address).toMatch(/^\/storage\/(?!private\/|result\/)/i);
       expect(cleanTopic(topic)).toMatch(/^[a-z][\w-]{0,19}$/);
     }),
@@ -56,7 +56,7 @@ test('a template is refused when it is saved, never during an upload', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), name, (template, file) => {
       if (!checkStorageAddress(template)) return;
-      expect(isAddress(makeStorageAddress(template, { ...parts, name: file }))).toBe(true);
+      expect(isStorageAddress(makeStorageAddress(template, { ...parts, name: file }))).toBe(true);
     }),
   );
 });

@@ -46,7 +46,7 @@ export function makeStorageAddress(template: string, parts: StorageAddressParts)
     .replace(/^\/*(storage\/+)?/, '')
     .replace(/\/{2,}/g, '/')
     .replace(ours, '$1-')}`;
-  if (!isAddress(address)) throw refuseUpload('template', { template });
+  if (!isStorageAddress(address)) throw refuseUpload('template', { template });
   return address;
 }
 
@@ -78,7 +78,7 @@ export function checkStorageAddress(template: string): boolean {
 const isPlace = (name: string): boolean => (saveNamePlaceholders as readonly string[]).includes(name);
 
 /** Whether an address leads to a file below /storage. Names with a leading dot are reserved. */
-export function isAddress(address: string): boolean {
+export function isStorageAddress(address: string): boolean {
   return address.length <= longestAddress && /^\/storage(\/[\w-][\w.-]*)+$/.test(address) && !address.includes('..');
 }
 

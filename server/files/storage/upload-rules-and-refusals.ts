@@ -1,4 +1,4 @@
-import { explainFileTypes, fileTypeAdvice } from '#kernel/settings/file-types.ts';
+import { explainRefusedFileType, fileTypeAdvice } from '#kernel/settings/allowed-file-types.ts';
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -103,7 +103,7 @@ export function refuseUpload(
 
 /** The refusal of a file whose type is in none of the given lists, with the allowed types and advice. */
 export function refuseType(suffix: string, ...allowed: readonly string[]): Refused {
-  return new Refused(joinTexts(uploadMessages.type, explainFileTypes(suffix, ...allowed)), {
+  return new Refused(joinTexts(uploadMessages.type, explainRefusedFileType(suffix, ...allowed)), {
     data: { reason: 'invalid' },
   });
 }

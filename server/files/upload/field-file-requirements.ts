@@ -1,6 +1,6 @@
-import { formOrMoveInputField } from '#kernel/access/writes-that-fill-field.ts';
+import { findFormOrMoveInputField } from '#kernel/access/forms-and-moves-that-fill-field.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
-import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
+import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
@@ -28,11 +28,11 @@ export function fileRequirementsOf(
   if (of === undefined || of === '') return undefined;
   const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
   const resource = find(name);
-  const one = resource && formOrMoveInputField(withFieldsVisibleToCaller(resource, caller, find), field);
+  const one = resource && findFormOrMoveInputField(withFieldsVisibleToCaller(resource, caller, find), field);
   if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }
     : { accept: 'image/*', private: false };
-  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseType(suffixOf(file), demand.accept);
+  if (!isFileExtensionAllowed(suffixOf(file), demand.accept)) throw refuseType(suffixOf(file), demand.accept);
   return demand;
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
-import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
+import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules-and-refusals.ts';
 import { storeUpload, type Upload } from '#server/files/upload/store-upload.ts';
 import { Refused } from '#server/refusal.ts';
@@ -57,7 +57,7 @@ test('a stored picture has all properties of the wire contract', async () => {
   expect(file.full_url).toBe(`http://127.0.0.1:8350${file.url}`);
   expect(file).not.toHaveProperty('user_id');
   expect(file).not.toHaveProperty('quote');
-  expect((await fs.readFile(pathOf(folder, file.url))).length).toBe(file.size);
+  expect((await fs.readFile(pathOfStoredFile(folder, file.url))).length).toBe(file.size);
   expect(await incoming()).toEqual([]);
   expect(
     await db.row('select sha256, private, area_code, quote from routine_attachment where id = $1', [file.id]),
@@ -90,9 +90,9 @@ test('the same content is stored once and counted; a lost file is restored', asy
       first.id,
     ]),
   ).toEqual({ quote: 2, later: true });
-  await fs.rm(pathOf(folder, first.url));
+  await fs.rm(pathOfStoredFile(folder, first.url));
   expect((await upload('一样的内容', 'a.txt')).url).toBe(first.url);
-  expect(await fs.readFile(pathOf(folder, first.url), 'utf8')).toBe('一样的内容');
+  expect(await fs.readFile(pathOfStoredFile(folder, first.url), 'utf8')).toBe('一样的内容');
   expect((await upload('一样的内容', 'a.txt', { topic: 'avatar' })).id).not.toBe(first.id);
 });
 
@@ -100,7 +100,7 @@ test('twenty at once make one file', async () => {
   const files = await Promise.all(Array.from({ length: 20 }, () => upload('同时上传', 'a.txt')));
   expect(new Set(files.map((file) => file.id)).size).toBe(1);
   expect(await db.row('select quote from routine_attachment where id = $1', [files[0]?.id])).toEqual({ quote: 20 });
-  expect(await fs.readFile(pathOf(folder, files[0]?.url ?? ''), 'utf8')).toBe('同时上传');
+  expect(await fs.readFile(pathOfStoredFile(folder, files[0]?.url ?? ''), 'utf8')).toBe('同时上传');
   expect(await incoming()).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test('other content never takes over an address', async () => {
   const two = await upload('二', 'report.txt', { rules });
   expect(one.url).toBe('/storage/default/report.txt');
   expect(two.url).toMatch(/^\/storage\/default\/report-[\da-f]{8}\.txt$/);
-  expect(await fs.readFile(pathOf(folder, one.url), 'utf8')).toBe('一');
+  expect(await fs.readFile(pathOfStoredFile(folder, one.url), 'utf8')).toBe('一');
 });
 
 test('a file that is not allowed is refused in both languages and leaves nothing', async () => {
@@ -154,7 +154,7 @@ test('a file that is not allowed is refused in both languages and leaves nothing
 test('removing a file removes the folders it leaves empty', async () => {
   const rules = { ...defaultUploadRules, savename: '/storage/once/deep/{filesha1}{.suffix}' };
   const file = await upload('独一份', 'a.txt', { rules, topic: 'once' });
-  await removeFile(folder, file.url);
+  await removeStoredFile(folder, file.url);
   await expect(fs.access(path.join(folder, 'once'))).rejects.toThrow();
 });
 
@@ -249,7 +249,7 @@ test('a public photograph has no metadata of place and device', async () => {
     const before = await sharp(original).metadata();
     expect([before.exif?.includes('Testphone'), before.orientation], format).toEqual([true, 6]);
     const file = await upload(original, `门头.${format}`);
-    const stored = await fs.readFile(pathOf(folder, file.url));
+    const stored = await fs.readFile(pathOfStoredFile(folder, file.url));
     const after = await sharp(stored).metadata();
     expect([after.format, after.exif, after.xmp, after.iptc, after.orientation], format).toEqual([
       format,
@@ -274,14 +274,14 @@ test('a public photograph has no metadata of place and device', async () => {
 test('a private photograph stays unchanged, byte for byte: it is evidence', async () => {
   const original = await photograph();
   const file = await upload(original, '现场.jpg', { private: true });
-  expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
+  expect((await fs.readFile(pathOfStoredFile(folder, file.url))).equals(original)).toBe(true);
   expect(file.sha1).toBe(createHash('sha1').update(original).digest('hex'));
 });
 
 test('a picture without metadata is not changed', async () => {
   const original = await picture();
   const file = await upload(original, 'plain.png');
-  expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
+  expect((await fs.readFile(pathOfStoredFile(folder, file.url))).equals(original)).toBe(true);
 });
 
 test('animated pictures stay animated', async () => {
@@ -294,7 +294,7 @@ test('animated pictures stay animated', async () => {
     .toBuffer();
   expect((await sharp(original).metadata()).exif).toBeDefined();
   const file = await upload(original, 'moving.webp');
-  const { pages, exif } = await sharp(pathOf(folder, file.url)).metadata();
+  const { pages, exif } = await sharp(pathOfStoredFile(folder, file.url)).metadata();
   expect([pages, exif, file.width, file.height]).toEqual([3, undefined, 20, 10]);
 });
 

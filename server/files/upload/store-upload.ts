@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { isTypeAllowed } from '#kernel/settings/file-types.ts';
-import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
+import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
@@ -14,13 +14,13 @@ import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import {
   incomingFolder,
-  measureFile,
-  noteExtension,
-  type Received,
+  measureAndHashFile,
+  movingNoteExtension,
+  type ReceivedFile,
   receiveFile,
 } from '#server/files/storage/receive-file.ts';
-import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
-import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
+import { isStorageAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
+import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/stored-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
 import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 
@@ -28,7 +28,7 @@ export interface Upload {
   /** Folder of all stored files, DATA_DIR/storage. */
   folder: string;
   /** The upload, or an already received file. It is removed in any case. */
-  stream: Readable | Received;
+  stream: Readable | ReceivedFile;
   /** Name given by the client. */
   name: string;
   topic?: string;
@@ -83,7 +83,7 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
  */
 export async function checkReceived(
   upload: Omit<Upload, 'stream' | 'folder' | 'origin'>,
-  received: Received,
+  received: ReceivedFile,
   name: string,
   plain: string,
 ): Promise<{ copy: boolean; file: NewAttachment }> {
@@ -91,13 +91,13 @@ export async function checkReceived(
   const { rules, accept = '*', uploader, areaCode } = upload;
   if (rules.scanner) await scanForViruses(received.path, rules.scanner);
   const mimetype = await recogniseType(received.path, suffix);
-  if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
+  if (!isFileTypeAllowed(suffix, mimetype, rules.mimetype) || !isFileTypeAllowed(suffix, mimetype, accept))
     throw refuseType(suffix, rules.mimetype, accept);
   const measured = await measurePicture(received.path, mimetype);
   // a private file is evidence and stays unchanged; the original of a public one is stored separately
   const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
   const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
-  const { size, sha1, sha256, sm3 } = copy ? await measureFile(plain) : received;
+  const { size, sha1, sha256, sm3 } = copy ? await measureAndHashFile(plain) : received;
   const topic = upload.topic ?? 'default';
   const attributes = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
   return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256, sm3 } };
@@ -127,17 +127,18 @@ type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Pro
 async function storeFile(
   within: Within,
   upload: Upload,
-  { path: from, original }: { path: string; original: Received | undefined },
+  { path: from, original }: { path: string; original: ReceivedFile | undefined },
   file: NewAttachment,
 ): Promise<AttachmentRow> {
   const repeated = await within((tx) => countRepeatedUpload(tx, file));
   if (repeated) {
     // a lost file is replaced
-    if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
+    if (!(await exists(pathOfStoredFile(upload.folder, repeated.url))))
+      await moveInto(from, pathOfStoredFile(upload.folder, repeated.url));
     return repeated;
   }
   const incoming = incomingFolder(upload.folder);
-  const notes = [await incoming.create(noteExtension), await incoming.create(noteExtension)] as const;
+  const notes = [await incoming.create(movingNoteExtension), await incoming.create(movingNoteExtension)] as const;
   const placed: string[] = [];
   try {
     const url = await place(upload.folder, from, addressOf(upload, file), notes[0]);
@@ -151,7 +152,7 @@ async function storeFile(
       return row;
     });
   } catch (error) {
-    for (const url of placed) await removeFile(upload.folder, url);
+    for (const url of placed) await removeStoredFile(upload.folder, url);
     if (!(error instanceof SentTwice)) throw error;
     const theirs = await within((tx) => countRepeatedUpload(tx, file));
     if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
@@ -179,7 +180,7 @@ function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hid
  * written finds the file again. Existing files are never overwritten: the name then gets a random suffix.
  */
 async function place(folder: string, from: string, url: string, note: TemporaryFile): Promise<string> {
-  const target = pathOf(folder, url);
+  const target = pathOfStoredFile(folder, url);
   await fs.writeFile(note.path, url, { mode: 0o600 });
   await fs.mkdir(path.dirname(target), { recursive: true });
   try {
@@ -207,11 +208,11 @@ async function place(folder: string, from: string, url: string, note: TemporaryF
 export const uploadFolder = (db: Database, folder: string) =>
   incomingFolder(folder, async (notes) => {
     const urls = await Promise.all(notes.map(({ path: file }) => fs.readFile(file, 'utf8').catch(() => '')));
-    const placed = urls.filter(isAddress);
+    const placed = urls.filter(isStorageAddress);
     const rows = await db.rows<{ url: string }>(sql`select url from unnest(${placed}::text[]) url
       where exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`);
     const recorded = new Set(rows.map(({ url }) => url));
-    for (const url of placed.filter((one) => !recorded.has(one))) await removeFile(folder, url);
+    for (const url of placed.filter((one) => !recorded.has(one))) await removeStoredFile(folder, url);
   });
 
 async function moveInto(from: string, to: string): Promise<void> {

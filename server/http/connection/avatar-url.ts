@@ -7,7 +7,7 @@ export const avatarUrl = (avatar: unknown, name: unknown, host: string): string 
   fullUrl(
     typeof avatar === 'string' && avatar !== ''
       ? avatar
-      : `${defaultPicture}&name=${encodeURIComponent(initialOf(name))}`,
+      : `${defaultPicture}&name=${encodeURIComponent(initialOfName(name))}`,
     host,
   );
 
@@ -19,5 +19,5 @@ export function storedAvatarOf(sent: unknown, host: string): unknown {
 }
 
 /** The first character of a name, as people count characters. */
-export const initialOf = (name: unknown): string =>
+export const initialOfName = (name: unknown): string =>
   typeof name === 'string' ? ([...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? '').slice(0, 8) : '';

@@ -1,7 +1,13 @@
 import type { Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { type ByteString, bytes, fromBytes, toBuffer, toBytes } from '#server/byte-string.ts';
 import type { Refused } from '#server/refusal.ts';
+import {
+  type ByteString,
+  byteStringToBuffer,
+  decodeByteString,
+  encodeByteString,
+  joinByteStrings,
+} from '#server/utf8-byte-string.ts';
 
 /** JSON from PostgreSQL that is inserted into the envelope without parsing. */
 export class JsonText {
@@ -24,7 +30,7 @@ export class JsonBytes extends JsonText {
   }
 
   override get text(): string {
-    return fromBytes(this.bytes);
+    return decodeByteString(this.bytes);
   }
 }
 
@@ -55,8 +61,10 @@ export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok,
 export function encodeAnswer(result: unknown): Buffer {
   const { data, message } = result instanceof Answer ? result : { data: result, message: '' };
   if (!(data instanceof JsonBytes)) return Buffer.from(okEnvelope(data, message));
-  const encoded = toBytes(JSON.stringify(message));
-  return toBuffer(bytes`{"code":${wireCode.ok},"msg":${encoded},"time":${toUnixSeconds()},"data":${data.bytes}}`);
+  const encoded = encodeByteString(JSON.stringify(message));
+  return byteStringToBuffer(
+    joinByteStrings`{"code":${wireCode.ok},"msg":${encoded},"time":${toUnixSeconds()},"data":${data.bytes}}`,
+  );
 }
 
 /** A refusal in the caller's language. A 409 has no `time` (wire contract §2.1). */

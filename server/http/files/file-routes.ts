@@ -16,10 +16,10 @@ import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-an
 import { openThumbnail } from '#server/files/thumbnail.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
-import { initialOf } from '#server/http/connection/avatar-url.ts';
+import { initialOfName } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
-import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
+import { idempotencyKeyOfUpload, storeAnswer } from '#server/http/idempotency.ts';
 import { badParameter } from '#server/refusal.ts';
 
 const uploaded = text('文件上传成功！', 'File uploaded successfully!');
@@ -78,7 +78,11 @@ export async function takeUpload(
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(accept ? { accept } : {}),
     afterStore: (tx, stored, sha256) =>
-      storeAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), answerFile(stored)),
+      storeAnswer(
+        tx,
+        idempotencyKeyOfUpload(call, { sha256, name: part.filename, topic, private: isPrivate }),
+        answerFile(stored),
+      ),
   });
   return answerFile(file);
 }
@@ -94,7 +98,7 @@ export function uploadControllers(): Controller[] {
     return responseSent;
   };
   const avatar = ({ query, reply }: Call) => {
-    const svg = buildAvatarSvg(initialOf(query.name));
+    const svg = buildAvatarSvg(initialOfName(query.name));
     void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
     return responseSent;
   };

@@ -3,11 +3,11 @@ import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
-import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
+import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { measureFile } from '#server/files/storage/receive-file.ts';
+import { measureAndHashFile } from '#server/files/storage/receive-file.ts';
 import {
   megabytes,
   refuseType,
@@ -86,7 +86,7 @@ async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadat
   const name = cleanFileName(metadata.filename ?? '');
   if (!name || size <= 0) throw refuseUpload('incomplete');
   if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
-  if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
+  if (!isFileExtensionAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
   const demand = fileRequirementsOf(engine, caller, metadata.of ?? undefined, name);
   const begun = await beginResumable(engine.db, {
     id,
@@ -114,7 +114,7 @@ async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload
     if (!row) throw notFound();
     const file = await storeUpload(engine.db, {
       folder: storage,
-      stream: await measureFile(whole),
+      stream: await measureAndHashFile(whole),
       name: row.name,
       topic: row.topic,
       private: row.private,

@@ -3,8 +3,8 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { authoredRow } from '../scope/row-authors.ts';
 import { hasOwnerText } from '../scope/row-holders-sql.ts';
+import { whereAuthoredByCaller } from '../scope/rows-authored-by-caller.ts';
 import type { ExcludedAction } from './actions-excluded-by-guards.ts';
 
 /**
@@ -45,7 +45,7 @@ export const writtenByCallerColumn = (
 const writtenName = '_written';
 
 function writtenBy(resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql {
-  const written = authoredRow(resource, sql`t.id`, caller);
+  const written = whereAuthoredByCaller(resource, sql`t.id`, caller);
   return field === undefined ? sql`(${written})` : sql`(t.${sql.id(field)} = any(${of}::text[]) and ${written})`;
 }
 

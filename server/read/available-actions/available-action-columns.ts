@@ -5,14 +5,14 @@ import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#ke
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { roleText, withCallerKey } from '../scope/member-scope.ts';
-import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level.ts';
+import { officeLevelOfCaller, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level-of-caller.ts';
 import { actionsExcludedByChangeRequest } from './actions-excluded-by-change-request.ts';
 import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './actions-excluded-by-guards.ts';
 import { actionsExcludedBySeparation } from './actions-excluded-by-separation-of-duties.ts';
@@ -36,7 +36,7 @@ export function availableActionColumns(
   caller: Caller,
   find: FindResource,
 ): Sql {
-  const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey}`;
+  const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevelOfCaller(caller)} ${caller.grantKey}`;
   return composed(find, resource, key, () => composeOffers(resource, declared, caller, find).flattened());
 }
 
@@ -115,7 +115,7 @@ export function grantedActionsByState(
   find: FindResource,
 ): Grants {
   const ofResource = getOrCreate(granted, resource, () => new Map<string, Grants>());
-  const key = `${caller.type} ${role} ${officeLevel(caller)} ${caller.grantKey}`;
+  const key = `${caller.type} ${role} ${officeLevelOfCaller(caller)} ${caller.grantKey}`;
   let grants = ofResource.get(key);
   if (!grants) {
     const byState = (of: (state: string) => readonly string[]) =>

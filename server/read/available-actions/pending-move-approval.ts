@@ -1,4 +1,4 @@
-import type { Move, Step } from '#kernel/declaration/lifecycle.ts';
+import type { Move, MoveApprovalStep } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -13,7 +13,7 @@ export const multiStepMoves = (resource: AnyResource): readonly SteppedMove[] =>
     ),
   );
 
-type SteppedMove = [name: string, move: Move & { steps: readonly Step[] }];
+type SteppedMove = [name: string, move: Move & { steps: readonly MoveApprovalStep[] }];
 const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 
 /** The permission node of a step of a move. */

@@ -5,10 +5,10 @@ import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadl
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileConditions } from '../condition/compile-conditions.ts';
+import { compileListConditions } from '../condition/compile-list-conditions.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { areasAtOfficeLevel } from '../scope/areas-at-office-level.ts';
-import { statesOfHigherOffices } from '../scope/office-level.ts';
+import { areasWhereCallerActsAtLevel } from '../scope/areas-where-caller-acts-at-level.ts';
+import { statesOfHigherOffices } from '../scope/office-level-of-caller.ts';
 import { inStates } from './actions-excluded-by-guards.ts';
 import { whereNextStepAwaits } from './pending-move-approval.ts';
 
@@ -43,7 +43,7 @@ function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResour
     if (!waits || !mine) continue;
     const areas =
       officeLevel && scopeResourceOf(resource, find).scope === 'area'
-        ? areasAtOfficeLevel(reference, caller, officeLevel)
+        ? areasWhereCallerActsAtLevel(reference, caller, officeLevel)
         : [''];
     for (const area of areas) statesByArea.set(area, [...(statesByArea.get(area) ?? []), state]);
   }
@@ -59,7 +59,7 @@ export function whereAwaitingCaller(context: ReadDependencies, resource: AnyReso
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
-    const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
+    const there = sql.join(compileListConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
     const waited = statesWaitingForEnd(resource.life?.clocks);
     const later = states.filter(
       (state) => waited.has(state) && resource.life?.states[state]?.officeLevel === undefined,

@@ -3,12 +3,12 @@ import type { Condition, Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
-import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
-import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
+import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
+import { findFieldComparedByFilter } from '#kernel/resource/find-filter-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { mayActOnChildRows } from '../field/child-list-columns.ts';
+import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
 import { compileColumnCondition } from './column-conditions.ts';
 
 /** Operators with their opposites. A negative operator means that no child row meets the opposite one. */
@@ -51,11 +51,11 @@ function rowsWhere(
   find: FindResource,
 ): Sql | undefined {
   const [name = ''] = path.split('.');
-  const reference = filteredField(child, path, find)?.reference;
+  const reference = findFieldComparedByFilter(child, path, find)?.reference;
   const column = reference ? sql`g.${sql.id(reference.column)}` : sql`r.${sql.id(name)}`;
   const compared = compileColumnCondition(column, path, field, condition);
   if (!compared) return undefined;
-  const keys = sql`select r.${sql.id(parentReferenceOf(child))} from ${sql.id(tableOf(child))} r`;
+  const keys = sql`select r.${sql.id(parentReferenceFieldOf(child))} from ${sql.id(tableOf(child))} r`;
   return reference
     ? sql`${keys} where r.${sql.id(name)} in (select g.id from ${sql.id(tableOf(reference.target))} g where ${compared})`
     : sql`${keys} where ${indexed(column, field, condition)}${compared}`;

@@ -3,17 +3,17 @@ import { type Condition, type Operator, readRange } from '#kernel/declaration/fi
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { isRelativeRange, resolveRelativeRange } from '#kernel/time/relative-range.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { withinArea } from '../scope/row-scope-of-caller.ts';
 import { compileDateTimeCondition } from './date-time-condition.ts';
-import { collated } from './order-by.ts';
+import { collatedForSorting } from './order-by.ts';
 
 /** Declared conditions on alias `t`, which use plain columns of the row only. */
 export function compileDeclaredConditions(resource: AnyResource, conditions: readonly Condition[]): Sql[] {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   return conditions.map((one) => {
     const field = fields[one.field] as AnyField;
     const compiled = compileColumnCondition(sql`t.${sql.id(one.field)}`, one.field, field, one);
@@ -65,13 +65,18 @@ export function compileColumnCondition(
         : sql`${comparedValue(one, value)} = any(string_to_array(${columnForEquality(column, one)}::text, ','))`;
     case 'RANGE':
     case 'NOT RANGE':
-      return compileRange(collated(columnForEquality(column, one), one), one, value, operator === 'NOT RANGE');
+      return compileRange(
+        collatedForSorting(columnForEquality(column, one), one),
+        one,
+        value,
+        operator === 'NOT RANGE',
+      );
     case '<>':
       return sql`${columnForEquality(column, one)} is distinct from ${asColumn(one, value)}`;
     case '=':
       return sql`${columnForEquality(column, one)} = ${asColumn(one, value)}`;
     default:
-      return sql`${collated(columnForEquality(column, one), one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
+      return sql`${collatedForSorting(columnForEquality(column, one), one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { claim } from '#modules/insurance/contract/claim.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
 import { sql } from '#server/db/sql.ts';
-import { createImportLookup } from '#server/transfer/import-lookup.ts';
+import { lookUpImportedRowsAndOptions } from '#server/transfer/look-up-imported-rows-and-options.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 /** Numbers of papers are stored as they are printed, and found, told apart and imported however they are written. */
@@ -129,7 +129,7 @@ describe('a number on record', () => {
       'PZDK20265303',
       String(second?.id),
     ];
-    const found = await createImportLookup(app.engine, await app.officer('admin'), claim).references(
+    const found = await lookUpImportedRowsAndOptions(app.engine, await app.officer('admin'), claim).references(
       claim.fields.policy_id,
       queries,
     );

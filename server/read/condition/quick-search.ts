@@ -1,8 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
-import { searchedReferences, searchFields, searchTable } from '#kernel/list/quick-search.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-word-alternatives.ts';
+import {
+  namesOfSearchedFields,
+  quickSearchIndexTable,
+  referencesFollowedByQuickSearch,
+} from '#kernel/list/fields-covered-by-quick-search.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -14,9 +18,9 @@ import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
  * caller sees.
  */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
-  const own = searchFields(resource).length > 0;
-  const hasCopiedText = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
-  const through = searchedReferences(resource).flatMap((name) => {
+  const own = namesOfSearchedFields(resource).length > 0;
+  const hasCopiedText = namesOfSearchedFields(resource).some((name) => resource.fields[name]?.fromSource);
+  const through = referencesFollowedByQuickSearch(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);
     if (!related) return [];
@@ -43,7 +47,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       }),
       ' and ',
     );
-  const [typed = [], meant] = interpretQuickSearch(text);
+  const [typed = [], meant] = quickSearchWordAlternatives(text);
   return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 
@@ -52,7 +56,7 @@ export function containsTerm(resource: AnyResource, word: string): Sql {
   const holds = sql`t.search_text like ${contains(word)}`;
   if ([...word].length === 1) return holds;
   const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
-  const separate = searchTable(resource);
+  const separate = quickSearchIndexTable(resource);
   return separate ? sql`t.id in (select t.id from ${sql.id(separate)} t where ${indexed})` : sql`(${indexed})`;
 }
 

@@ -3,15 +3,15 @@ import { readOperator } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable } from '#kernel/field/field.ts';
 import { cleanText } from '#kernel/kind/kind.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { printableName } from './column-conditions.ts';
-import type { ListCondition, ListQuery } from './list-query.ts';
+import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 import { readRequestedColumns } from './requested-columns.ts';
 
 export const maxRowsPerPage = 200;
@@ -34,8 +34,8 @@ const asText = (value: unknown): string =>
 /**
  * Parses the parameters of a list call (wire contract §2.5). Unknown columns are refused, unknown operators ignored.
  */
-export function readListQuery(resource: AnyResource, params: Params): ListQuery {
-  const fields = allFields(resource);
+export function readListQuery(resource: AnyResource, params: Params): ParsedListQuery {
+  const fields = allColumnsOf(resource);
   const page = wholeNumber(params.page, 1, 1, 1_000_000);
   const limit = wholeNumber(params.limit, 10, 1, maxRowsPerPage);
   const [orderField, direction] = readOrder(resource, asText(params.order));
@@ -48,7 +48,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (conditions.length + anyOf.flat().length > maxConditions) throw tooMany();
   const quickSearch = asText(params.quick_search);
   if (quickSearch.length > maxText) throw badParameter('搜索内容过长', 'The search text is too long');
-  const query: ListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
+  const query: ParsedListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
   if (anyOf.length > 0) query.anyOf = anyOf;
   if (asText(params.total) === '0') query.uncounted = true;
   if (asText(params.awaits) === 'me') query.awaitsMe = true;
@@ -68,7 +68,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
 }
 
 /** Excludes archived rows and amended versions, unless these or a single row are requested. */
-function withoutHidden(resource: AnyResource, query: ListQuery): ListQuery {
+function withoutHidden(resource: AnyResource, query: ParsedListQuery): ParsedListQuery {
   const hidden = hiddenByDefault(resource);
   if (!hidden || query.initial) return query;
   const lifting = new Set([hidden.field, 'id', ...(resource.versions ? [resource.versions.of, 'revision'] : [])]);
@@ -110,7 +110,7 @@ function readConditions(given: unknown): ListCondition[] {
 }
 
 function keyOf(word: string): number {
-  const key = wholeNumberOf(word);
+  const key = parseNonNegativeInteger(word);
   if (!key) throw badParameter();
   return key;
 }
@@ -126,11 +126,11 @@ const noOrder = (name: string) =>
  */
 export function checkOrder(
   resource: AnyResource,
-  { field }: ListQuery['order'],
+  { field }: ParsedListQuery['order'],
   { find }: Pick<ReadDependencies, 'find'>,
   caller: Caller,
 ): void {
-  const fields = allFields(withFieldsVisibleToCaller(resource, caller, find));
+  const fields = allColumnsOf(withFieldsVisibleToCaller(resource, caller, find));
   if (!Object.hasOwn(fields, field) || !sorts(field, fields[field] as AnyField)) throw noOrder(field);
 }
 

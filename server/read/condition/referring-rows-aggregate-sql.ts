@@ -4,20 +4,20 @@ import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
-import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
+import { aggregateFieldsOf, fieldsUsedByAggregate } from '#kernel/resource/aggregates-over-referring-rows.ts';
+import { areReadableInEveryRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { mayActOnChildRows } from '../field/child-list-columns.ts';
-import type { RowView } from '../field/row-view.ts';
+import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
+import type { RowPresentation } from '../field/row-presentation.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
-import { collated } from './order-by.ts';
+import { collatedForSorting } from './order-by.ts';
 
 /**
  * The fields that are computed from referring rows, as columns of a select over alias `t`. Lists include only those
@@ -27,13 +27,13 @@ import { collated } from './order-by.ts';
 export function aggregateColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowPresentation,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const resource = withFieldsVisibleToCaller(declared, caller, find);
-  const columns = aggregatesOf(resource)
+  const columns = aggregateFieldsOf(resource)
     .filter(([name, one]) => (requested ? requested.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${aggregateValue(from, resource, caller, find)}) c)`;
@@ -51,7 +51,8 @@ export function aggregateColumns(
  */
 export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
-  if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
+  if (!areReadableInEveryRow(withFieldsVisibleToCaller(child, caller, find), child, fieldsUsedByAggregate(from)))
+    return false;
   return caller.type === 'member'
     ? memberRolesThatMay(resourceWithMemberRules(child, find), 'index').length > 0
     : mayActOnChildRows(child, caller, 'index', find);
@@ -127,7 +128,7 @@ export function aggregateOrder(
   if (!from) return undefined;
   if (!mayReadAggregate(from, caller, find)) throw badParameter(`不能按 ${field} 排序`, `Cannot order by ${field}`);
   const latest = from.how === 'latest' ? tallied(from, find).fields[String(from.value)] : undefined;
-  const value = from.how === 'latest' ? collated(sql`told.value`, latest) : sql`coalesce(told.value, 0)`;
+  const value = from.how === 'latest' ? collatedForSorting(sql`told.value`, latest) : sql`coalesce(told.value, 0)`;
   return {
     join: sql`left join (${aggregateValuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
     order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 import { printableName } from './column-conditions.ts';
@@ -29,7 +29,7 @@ const maxCached = 50;
 const maxCachedLength = 1000;
 
 function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const named = new Set(written.split(','));
   const unknown = [...named].find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined)

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { normalizeValue } from '#kernel/field/field.ts';
 import { personalDataSearchesPerDay } from '#kernel/list/personal-data-search-limit.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -10,8 +10,8 @@ import { Refused } from '#server/refusal.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import type { ListCondition, ListQuery } from './list-query.ts';
-import { findRelationFilter } from './relation-filter.ts';
+import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
+import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 
 const spent = text(
   '今日精确查询敏感信息已达 {n} 次上限，请明日再试，或按所见内容（如 138****1234）查询',
@@ -32,8 +32,8 @@ export async function admitUnmaskedSearch(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-): Promise<ListQuery> {
+  query: ParsedListQuery,
+): Promise<ParsedListQuery> {
   const searches: Search[] = [];
   for (const condition of query.conditions) {
     const search = searchOf(context, resource, caller, condition);
@@ -53,8 +53,8 @@ export const markUnmaskedSearch = (
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-): ListQuery => ({
+  query: ParsedListQuery,
+): ParsedListQuery => ({
   ...query,
   conditions: query.conditions.map((one) =>
     searchOf(context, resource, caller, one) ? { ...one, exact: true as const } : one,
@@ -62,7 +62,7 @@ export const markUnmaskedSearch = (
 });
 
 /** Whether a query contains an admitted search of personal data in full. */
-export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean =>
+export const isUnmaskedSearch = (query: Pick<ParsedListQuery, 'conditions'>): boolean =>
   query.conditions.some((one) => one.exact === true);
 
 /** The unmasked search of a condition, if it is one. A value with an asterisk was copied from a masked display. */
@@ -74,10 +74,10 @@ function searchOf(
 ): Search | undefined {
   if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
   const visible = withFieldsVisibleToCaller(resource, caller, context.find);
-  const relation = path.includes('.') ? findRelationFilter(visible, path, context.find) : undefined;
+  const relation = path.includes('.') ? findReferencedRowFilter(visible, path, context.find) : undefined;
   const target = withFieldsVisibleToCaller(relation?.target ?? resource, caller, context.find);
   const name = relation?.column ?? path;
-  const fields = allFields(target);
+  const fields = allColumnsOf(target);
   const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!one || one.privacy === 'hidden' || one.filter === false || !isMaskedForOfficers(one)) return undefined;
   if (!can(caller, `${target.name}/reveal`)) return undefined;

@@ -1,7 +1,7 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { versionedResourceOf } from '#kernel/version/citation-of-version.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Condition on rows of `alias`: the row is a version that has been published. */

@@ -1,10 +1,10 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
-import { permissionResourceOf } from './child-list-columns.ts';
+import { resourceGrantingChildRowAction } from './child-list-permissions-and-columns.ts';
 
 /** Placeholder in compiled SQL for {@link whereSourceVisible}, which depends on the caller. */
 const mark = '\u0002';
@@ -36,7 +36,7 @@ const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
 const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
   childListsOf(one).flatMap(([, list]) => {
     const child = resourceOfChildList(list, find);
-    return permissionResourceOf(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
+    return resourceGrantingChildRowAction(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
   });
 
 /**

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isPolymorphicReference, targetsOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
@@ -41,7 +41,7 @@ export function findPolymorphicField(resource: AnyResource, path: string): [own:
 /** Columns of the named row that can be filtered: its title and its area. */
 const filterable: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
   title: (target) => target.title,
-  area_code: (target) => (Object.hasOwn(allFields(target), 'area_code') ? 'area_code' : undefined),
+  area_code: (target) => (Object.hasOwn(allColumnsOf(target), 'area_code') ? 'area_code' : undefined),
 };
 
 /**

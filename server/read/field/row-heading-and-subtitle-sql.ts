@@ -1,10 +1,10 @@
 import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { HeadingPart } from '#kernel/declaration/row-heading.ts';
+import type { RowHeadingPart } from '#kernel/declaration/row-heading-part.ts';
+import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/check-row-heading.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/row-heading.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -38,7 +38,7 @@ export function headingSql(
   find: FindResource,
   locale?: Locale,
   alias = 't',
-  parts: readonly HeadingPart[] | undefined = resource.heading,
+  parts: readonly RowHeadingPart[] | undefined = resource.heading,
 ): string {
   if (!parts) return titleSql(resource, alias, locale);
   const [first = 'null', ...rest] = parts
@@ -52,7 +52,7 @@ export function headingPartsFor(
   resource: AnyResource,
   { type }: Pick<Caller, 'type'>,
   find: FindResource,
-): readonly HeadingPart[] | undefined {
+): readonly RowHeadingPart[] | undefined {
   const { heading, partOf } = resource;
   const own = type === 'member' && partOf !== undefined ? targetOf(resource.fields[partOf] as AnyField) : undefined;
   if (!heading || !own || own.resource !== owningResourceOf(resource, find)?.name) return heading;
@@ -78,7 +78,7 @@ export function subtitleColumn(
   lists: boolean,
 ): Sql | undefined {
   if (!resource.subtitle) return undefined;
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const own = lists ? scopeOf(resource, caller, find) : sql`false`;
   const parts = resource.subtitle.map((part) => {
     const one = fields[fieldOfHeadingPart(part)];
@@ -88,9 +88,15 @@ export function subtitleColumn(
   return sql`nullif(concat_ws(${sql.raw(quoteLiteral(headingSeparator))}, ${sql.join(parts)}), '')`;
 }
 
-function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alias: string, find: FindResource): string {
+function partText(
+  resource: AnyResource,
+  part: RowHeadingPart,
+  locale: Locale,
+  alias: string,
+  find: FindResource,
+): string {
   const name = fieldOfHeadingPart(part);
-  const one = allFields(resource)[name];
+  const one = allColumnsOf(resource)[name];
   if (!one) return 'null';
   const shown = readableValueSql(name, one, locale, alias, find);
   const template = textOfHeadingPart(part) ?? (isMaskedForOfficers(one) ? endingWith : undefined);

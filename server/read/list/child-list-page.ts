@@ -1,20 +1,20 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
-import { type ByteString, bytes } from '#server/byte-string.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
-import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts';
+import { type ByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
+import { findVisibleChildList, mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { presentColumns } from '../row/presented-columns.ts';
+import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { readKey } from '../row/read-row.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
-import type { Page } from './read-list-page.ts';
+import type { ListPageJson } from './read-list-page.ts';
 
 /** Maximum page size. */
 const maxPageSize = 1000;
@@ -29,16 +29,19 @@ export async function readChildListPage(
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,
-): Promise<Page> {
+): Promise<ListPageJson> {
   const id = readKey(params.id);
   const visible = withFieldsVisibleToCaller(resource, caller, context.find);
-  const one = findChildList(visible, params.field);
+  const one = findVisibleChildList(visible, params.field);
   if (!one) throw badParameter();
   const child = resourceOfChildList(one, context.find);
   if (!mayActOnChildRows(child, caller, 'index', context.find)) throw forbidden();
-  const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || defaultPageSize];
+  const [page, limit] = [
+    parseNonNegativeInteger(params.page) || 1,
+    parseNonNegativeInteger(params.limit) || defaultPageSize,
+  ];
   if (limit > maxPageSize || page > 1_000_000) throw badParameter();
-  const [table, above] = [sql.id(tableOf(child)), sql.id('t', parentReferenceOf(child))];
+  const [table, above] = [sql.id(tableOf(child)), sql.id('t', parentReferenceFieldOf(child))];
   const scope = scopeOf(resource, caller, context.find);
   const seen = withCallerKey(valueIfRoleMayRead(visible, one, 'true', context.find), caller);
   // the scope of the parent row applies to its lists
@@ -46,8 +49,10 @@ export async function readChildListPage(
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
   const statement = sql`
     select (select coalesce(json_agg(p), '[]') from (
-        select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
+        select ${presentedColumnsSql(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
       (select count(*)::int from ${table} t where ${where}) as total`;
-  const found = await context.db.row<{ list: ByteString; total: number }>(prepared(statement, { bytes: true }));
-  return { list: found?.list ?? bytes`[]`, total: found?.total ?? 0, estimated: false };
+  const found = await context.db.row<{ list: ByteString; total: number }>(
+    namePreparedStatement(statement, { bytes: true }),
+  );
+  return { list: found?.list ?? joinByteStrings`[]`, total: found?.total ?? 0, estimated: false };
 }

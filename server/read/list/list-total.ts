@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ListQuery } from '../condition/list-query.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { materialisedRowCounts } from './materialised-measure-tables.ts';
 
 /**
@@ -68,7 +68,7 @@ export function listTotalOf(
   db: Database,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
+  query: ParsedListQuery,
   where: Sql,
 ): ListTotal {
   const exactly = async (total: number) => ({ total, estimated: false });

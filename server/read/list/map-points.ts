@@ -3,8 +3,8 @@ import { placeFieldOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { areaOf } from '../scope/row-areas.ts';
@@ -21,7 +21,7 @@ export async function readMapPoints(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<{ points: string; more: boolean }> {
   const place = placeFieldOf(withFieldsVisibleToCaller(resource, caller, context.find));
   if (place === undefined) return { points: '[]', more: false };

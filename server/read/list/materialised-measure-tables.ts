@@ -4,14 +4,14 @@ import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { findMeasure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import type { ListQuery, RowSelection } from '../condition/list-query.ts';
+import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
 import { hasOwnersStates } from '../scope/rows-visible-to-owners-only.ts';
 
 /** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
@@ -56,7 +56,7 @@ export function materialisedMeasureRows(
   resource: AnyResource,
   name: string,
   measure: Measure,
-  query: Pick<ListQuery, RowSelection>,
+  query: Pick<ParsedListQuery, RowSelectingProperty>,
 ): Sql | undefined {
   if (!measure.materialised) return undefined;
   const materialised = materialisedOf(resource, name, measure);
@@ -70,7 +70,7 @@ export function materialisedMeasureRows(
 export function materialisedRowCounts(
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, RowSelection | 'within' | 'initial'>,
+  query: Pick<ParsedListQuery, RowSelectingProperty | 'within' | 'initial'>,
   by: readonly string[] = [],
 ): Sql | undefined {
   const totals = totalsOf(resource);
@@ -82,7 +82,7 @@ const hasDimension = ({ dims, area }: Materialised, name: string) =>
   dims.includes(name) || (area && name === 'area_code');
 
 /** Whether materialised values suffice for the requested rows. */
-function canAnswer(materialised: Materialised, query: Pick<ListQuery, RowSelection>): boolean {
+function canAnswer(materialised: Materialised, query: Pick<ParsedListQuery, RowSelectingProperty>): boolean {
   const { scope, copies, grants, below } = materialised.resource;
   if (
     copies ||
@@ -108,7 +108,7 @@ export function materialisedMeasureCells(resource: AnyResource, name: string): S
 }
 
 function storedCells({ key, resource, dims }: Materialised): Sql {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const columns = dims.map(
     (one, at) =>
       sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
@@ -204,7 +204,7 @@ function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
 function dayOf({ resource, at }: Materialised): Sql {
   if (at === undefined) return sql`null::date`;
   const column = sql`t.${sql.id(at)}`;
-  return isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+  return isMoment(allColumnsOf(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
 }
 
 const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);

@@ -3,14 +3,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import { readChoiceQuery } from '../row/reference-choices.ts';
+import { readChoiceQuery } from '../row/choices-for-reference-field.ts';
 import { readGroupQuery, readGroups } from './read-groups.ts';
-import { readPage } from './read-list-page.ts';
+import { readListPage } from './read-list-page.ts';
 
 const label = text('字段', 'Field');
 
@@ -56,8 +56,8 @@ afterAll(() => on.close());
 
 const namesOf = async (params: Record<string, unknown>, of: AnyResource = guest, choosing = false) => {
   const query = choosing ? readChoiceQuery(engine, of, chief, params) : readListQuery(of, params);
-  const { list } = await readPage(engine, of, chief, query, choosing ? 'option' : 'list');
-  return (JSON.parse(fromBytes(list)) as { name: string }[]).map(({ name }) => name);
+  const { list } = await readListPage(engine, of, chief, query, choosing ? 'option' : 'list');
+  return (JSON.parse(decodeByteString(list)) as { name: string }[]).map(({ name }) => name);
 };
 
 test('lists and selects are ordered by pinyin, as browsers sort', async () => {
@@ -98,8 +98,8 @@ test('pages follow on one another where many rows have one name, found by words 
 });
 
 const idsOf = async (params: Record<string, unknown>) => {
-  const { list } = await readPage(engine, guest, chief, readListQuery(guest, params));
-  return (JSON.parse(fromBytes(list)) as { id: number }[]).map(({ id }) => id);
+  const { list } = await readListPage(engine, guest, chief, readListQuery(guest, params));
+  return (JSON.parse(decodeByteString(list)) as { id: number }[]).map(({ id }) => id);
 };
 
 test('an index holds the lists people order by a name, and looks no value up', async () => {

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { publishedResource } from '#kernel/resource/published-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
@@ -11,12 +11,12 @@ import { guest } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions, printableName } from '../condition/column-conditions.ts';
-import { compileConditions } from '../condition/compile-conditions.ts';
-import type { ListQuery } from '../condition/list-query.ts';
+import { compileListConditions } from '../condition/compile-list-conditions.ts';
 import { orderBy } from '../condition/order-by.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { presentColumns } from '../row/presented-columns.ts';
+import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { maxExactTotal } from './list-total.ts';
 
 /** Rows on a page. */
@@ -31,7 +31,7 @@ export function wherePublished(resource: AnyResource): Sql {
 }
 
 /** The query of an open call: page, order and conditions on published fields that are not masked. */
-export function readPublishedQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {
+export function parsePublishedQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ParsedListQuery {
   const open = publishedResource(resource);
   const [field = 'id'] = resource.order ?? [];
   const order = Object.hasOwn(open.fields, field) ? resource.order : undefined;
@@ -65,21 +65,21 @@ export interface PublishedPage {
 }
 
 /** A page of what is published of a resource, in the order of the query. */
-export async function readPublished(
+export async function readPublishedPage(
   context: ReadDependencies,
   resource: AnyResource,
-  { page, limit, order, conditions }: ListQuery,
+  { page, limit, order, conditions }: ParsedListQuery,
   locale: Locale,
 ): Promise<PublishedPage> {
   const open = publishedResource(resource);
   const reader = guest({ locale });
   const where = sql.join(
-    [wherePublished(resource), ...compileConditions(open, { conditions, quickSearch: '' }, context, reader)],
+    [wherePublished(resource), ...compileListConditions(open, { conditions, quickSearch: '' }, context, reader)],
     ' and ',
   );
   const table = sql.id(tableOf(resource));
   const requested = new Set(Object.keys(open.fields));
-  const columns = presentColumns(open, reader, 'sheet', context.find, { requested });
+  const columns = presentedColumnsSql(open, reader, 'sheet', context.find, { requested });
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce((select json_agg(p) from (select ${columns} from ${table} t where ${where}
         order by ${orderBy(open, order, reader)} limit ${limit} offset ${(page - 1) * limit}) p), '[]')::text as list,
@@ -92,5 +92,5 @@ export async function readPublished(
 export const publishedColumns = (resource: AnyResource, locale: Locale): { name: string; label: string }[] =>
   Object.keys(publishedResource(resource).fields).map((name) => ({
     name,
-    label: (allFields(resource)[name] as AnyField).label[locale],
+    label: (allColumnsOf(resource)[name] as AnyField).label[locale],
   }));

@@ -2,13 +2,13 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order-by.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { headingSql } from '../field/row-heading-and-subtitle-sql.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
@@ -38,7 +38,7 @@ export function readGroupQuery(
 ): GroupQuery {
   const word = (name: string) => (typeof params[name] === 'string' ? (params[name] as string).trim() : '');
   const field = word('group');
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const one = Object.hasOwn(fields, field) ? fields[field] : undefined;
   const grouping = one && groupingOf(one);
   if (!grouping || resource.tree) throw badParameter('不能按该字段分组', 'Rows cannot be grouped by that field');
@@ -60,10 +60,10 @@ export async function readGroups(
   context: ReadDependencies,
   declared: AnyResource,
   caller: Caller,
-  query: ListQuery,
+  query: ParsedListQuery,
   { field, period, level, sums }: GroupQuery,
 ): Promise<{ list: string; more: boolean }> {
-  const fields = allFields(withFieldsVisibleToCaller(declared, caller, context.find));
+  const fields = allColumnsOf(withFieldsVisibleToCaller(declared, caller, context.find));
   const one = fields[field] as AnyField;
   const grouping = groupingOf(one);
   const key =

@@ -1,27 +1,27 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
+import { type ByteString, decodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
+import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/rows-awaiting-caller.ts';
-import { columnsComparedWithOneValue, compileConditions } from '../condition/compile-conditions.ts';
-import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
-import type { ListQuery } from '../condition/list-query.ts';
+import { columnsFixedToOneValue, compileListConditions } from '../condition/compile-list-conditions.ts';
+import { hasFilterAndSortIndex } from '../condition/has-filter-and-sort-index.ts';
 import { orderBy } from '../condition/order-by.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-rows-aggregate-sql.ts';
-import type { RowView } from '../field/row-view.ts';
+import type { RowPresentation } from '../field/row-presentation.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { areaJoins, presentColumns } from '../row/presented-columns.ts';
+import { areaNameJoinsSql, presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/row-scope-of-caller.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
 /** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */
-export interface Page {
+export interface ListPageJson {
   list: ByteString;
   /** -1: not requested. */
   total: number;
@@ -36,11 +36,11 @@ export function whereOfList(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch'> & Partial<ListQuery>,
+  query: Pick<ParsedListQuery, 'conditions' | 'quickSearch'> & Partial<ParsedListQuery>,
 ): Sql {
   if (query.order) checkOrder(resource, query.order, context, caller);
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
-  const parts = compileConditions(resource, query, context, caller);
+  const parts = compileListConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(whereAwaitingCaller(context, resource, caller) ?? sql`false`);
   if (query.handledByMe) parts.push(whereAssignedToCaller(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
@@ -55,7 +55,7 @@ function shownRows(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  { within, listed, action }: Pick<ListQuery, 'within' | 'listed' | 'action'>,
+  { within, listed, action }: Pick<ParsedListQuery, 'within' | 'listed' | 'action'>,
 ): Sql | undefined {
   const own = within === undefined || listed ? scopeOf(resource, caller, context.find, action) : undefined;
   return own && within ? sql`${within} and ${own}` : (own ?? within ?? undefined);
@@ -64,7 +64,7 @@ function shownRows(
 const isCounty = (
   resource: AnyResource,
   caller: Caller,
-  { conditions, within }: Pick<ListQuery, 'conditions' | 'within'>,
+  { conditions, within }: Pick<ParsedListQuery, 'conditions' | 'within'>,
 ) =>
   within === undefined &&
   conditions.some(
@@ -72,13 +72,13 @@ const isCounty = (
   );
 
 /** Reads one page of a list. */
-export async function readPage(
+export async function readListPage(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-  view: RowView = 'list',
-): Promise<Page> {
+  query: ParsedListQuery,
+  view: RowPresentation = 'list',
+): Promise<ListPageJson> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
     ? readSettled(context, resource, caller, query, view, fixed)
@@ -99,7 +99,7 @@ async function settledBy(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<ReadonlySet<string> | undefined> {
   if (
     query.order.field !== 'id' ||
@@ -113,7 +113,7 @@ async function settledBy(
   )
     return undefined;
   if (query.page > maxPreparedPage || !preparedLimits.has(query.limit)) return undefined;
-  const fixed = columnsComparedWithOneValue(resource, query.conditions, context);
+  const fixed = columnsFixedToOneValue(resource, query.conditions, context);
   if (!fixed) return undefined;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
@@ -134,10 +134,10 @@ async function readSettled(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-  view: RowView,
+  query: ParsedListQuery,
+  view: RowPresentation,
   fixed: ReadonlySet<string>,
-): Promise<Page> {
+): Promise<ListPageJson> {
   const { limit, columns: requested } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOfList(context, resource, caller, query);
@@ -145,17 +145,17 @@ async function readSettled(
   const counting = listTotalOf(context.db, resource, caller, query, where);
   const { columns, present } = presentList(context, resource, caller, view, requested);
   const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
-    from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, requested)}
+    from (select ${columns} from ${table} t ${areaNameJoinsSql(resource, caller, view, context.find, requested)}
       where ${where} order by ${orderBy(resource, query.order, caller)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: ByteString; total: number }>(
-    prepared(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
+    namePreparedStatement(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
       brief: limit <= maxBriefRows && !isCounted,
       bytes: true,
     }),
   );
-  return { list: row ? present(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
+  return { list: row ? present(row.list) : joinByteStrings`[]`, ...(await counting.finish(row?.total ?? 0)) };
 }
 
 /** The select list of a page (alias `t`), with the presentation of its rows, which adds the offers. */
@@ -163,11 +163,11 @@ function presentList(
   { find }: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  view: RowView,
-  requested: ListQuery['columns'],
+  view: RowPresentation,
+  requested: ParsedListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
-  const facts = view === 'list' ? availableActionsAndClocks(resource, caller, view, find) : undefined;
-  const columns = presentColumns(resource, caller, view, find, { joined: true, requested });
+  const facts = view === 'list' ? computeAvailableActionsAndClocks(resource, caller, view, find) : undefined;
+  const columns = presentedColumnsSql(resource, caller, view, find, { joined: true, requested });
   return facts
     ? { columns: sql`${columns}${facts.columns}`, present: facts.presentAll }
     : { columns, present: (list) => list };
@@ -188,15 +188,18 @@ async function readByKeys(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-  view: RowView,
-): Promise<Page> {
+  query: ParsedListQuery,
+  view: RowPresentation,
+): Promise<ListPageJson> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
-  return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
+  return {
+    list: ids === '{}' ? joinByteStrings`[]` : await presentRows(context, resource, caller, query, ids, view),
+    ...total,
+  };
 }
 
 /** Keys of a page as array text, and the total. */
-async function findKeys(context: ReadDependencies, resource: AnyResource, caller: Caller, query: ListQuery) {
+async function findKeys(context: ReadDependencies, resource: AnyResource, caller: Caller, query: ParsedListQuery) {
   const { limit, order } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOfList(context, resource, caller, query);
@@ -228,7 +231,7 @@ function pageOfOwnFirst(
   resource: AnyResource,
   where: Sql,
   own: Sql,
-  { page, limit, order }: ListQuery,
+  { page, limit, order }: ParsedListQuery,
   caller: Caller,
 ): Sql {
   const sorted = orderBy(resource, order, caller);
@@ -245,12 +248,12 @@ function pageOfOwnFirst(
 function findOnce(
   resource: AnyResource,
   where: Sql,
-  order: ListQuery['order'],
+  order: ParsedListQuery['order'],
   caller: Caller,
   keys: Sql,
   page: (rows: Sql, sorted: Sql) => Sql,
 ): Sql {
-  const english = allFields(resource)[order.field]?.english;
+  const english = allColumnsOf(resource)[order.field]?.english;
   const sorted = [...(order.field === 'id' ? [] : [order.field]), ...(english ? [english] : [])];
   const columns = sql.join(['id', ...sorted].map((name) => sql`t.${sql.id(name)}`));
   return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${maxExactTotal + 1})
@@ -263,9 +266,9 @@ async function presentRows(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
+  query: ParsedListQuery,
   ids: string,
-  view: RowView,
+  view: RowPresentation,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -276,11 +279,11 @@ async function presentRows(
   // `offset 0`: the rows are looked up by their keys, and only they are held against the scope. Left to itself, PostgreSQL takes
   // the bounds of a whole area for narrower than twenty keys, and reads all of it from the index of names
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
-    select ${columns} from (select ${columnsOf(resource)} from ${table} r where r.id = any(${ids}::bigint[]) offset 0) t ${areaJoins(resource, caller, view, context.find, requested)}
+    select ${columns} from (select ${columnsOf(resource)} from ${table} r where r.id = any(${ids}::bigint[]) offset 0) t ${areaNameJoinsSql(resource, caller, view, context.find, requested)}
     ${scope ? sql`where ${scope}` : sql.empty} order by ${sorted}) p`;
-  const preparedStatement = prepared(statement, { brief: query.limit <= maxBriefRows, bytes: true });
+  const preparedStatement = namePreparedStatement(statement, { brief: query.limit <= maxBriefRows, bytes: true });
   const row = await context.db.row<{ list: ByteString }>(preparedStatement);
-  return row ? present(row.list) : bytes`[]`;
+  return row ? present(row.list) : joinByteStrings`[]`;
 }
 
 /**
@@ -294,15 +297,15 @@ const columnsOf = ({ fields }: AnyResource): Sql =>
   ]);
 
 /** Reads a whole tree as nested rows. Such trees are small; the limit is 5,000 nodes. */
-export async function readTree(
+export async function readListAsTree(
   context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
-  query: ListQuery,
-  view: RowView = 'list',
+  query: ParsedListQuery,
+  view: RowPresentation = 'list',
 ): Promise<Record<string, unknown>[]> {
-  const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
-  return nestRows(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);
+  const page = await readListPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
+  return nestRows(JSON.parse(decodeByteString(page.list)) as TreeRow[], resource.tree as string);
 }
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };

@@ -4,26 +4,31 @@ import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { findMeasure, isSummable, type Period, periods } from '#kernel/resource/measure-periods-and-figures.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import {
+  type CalendarPeriod,
+  calendarPeriods,
+  findMeasure,
+  isSummable,
+} from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import type { ListQuery, RowSelection } from '../condition/list-query.ts';
+import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';
 
-/** A query of a measure: fields, periods and rows. */
-export interface MeasureQuery extends Pick<ListQuery, RowSelection> {
+/** A query of a measure: fields, calendarPeriods and rows. */
+export interface MeasureQuery extends Pick<ParsedListQuery, RowSelectingProperty> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
-  readonly period?: Period;
+  readonly period?: CalendarPeriod;
   /** Level at which divisions are grouped: 1 province, 2 prefecture, 3 county. */
   readonly level: 1 | 2 | 3;
 }
@@ -39,7 +44,7 @@ const maxDimensions = 2;
 export function readMeasureQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  { conditions, anyOf, quickSearch, holder, awaitsMe, handledByMe }: ListQuery,
+  { conditions, anyOf, quickSearch, holder, awaitsMe, handledByMe }: ParsedListQuery,
   caller: Caller,
 ): MeasureQuery {
   const word = (name: string) => {
@@ -53,7 +58,8 @@ export function readMeasureQuery(
   if (by.length > maxDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
     throw badParameter('不能按该字段统计', 'The measure cannot be grouped by that field');
   const period = word('period');
-  if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');
+  if (period !== '' && !calendarPeriods.some((one) => one === period))
+    throw badParameter('统计周期不正确', 'No such period');
   const level = Number(word('level') || Math.min(3, areaPrefixOfCaller(caller).length / 2 + 1));
   if (level !== 1 && level !== 2 && level !== 3) throw badParameter('地区级别不正确', 'No such level of divisions');
   return {
@@ -67,7 +73,7 @@ export function readMeasureQuery(
     ...(awaitsMe ? { awaitsMe } : {}),
     ...(handledByMe ? { handledByMe } : {}),
     ...(holder === undefined ? {} : { holder }),
-    ...(period ? { period: period as Period } : {}),
+    ...(period ? { period: period as CalendarPeriod } : {}),
   };
 }
 
@@ -95,7 +101,7 @@ export async function readMeasure(
 ): Promise<{ list: string; more: boolean }> {
   const { measure, by, period } = query;
   refuseUnreadableMeasure(context, resource, caller, query);
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
@@ -157,7 +163,7 @@ const placeholders = sql`(select array_agg(code) from system_area where lng is n
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The Shanghai day, or its midnight with a time, that decides the period of a row of alias `t`. */
-export function measureDay(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
+export function measureDay(fields: ReturnType<typeof allColumnsOf>, { at = 'createtime' }: Measure): Sql {
   const column = sql`t.${sql.id(at)}`;
   return isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column;
 }
@@ -169,7 +175,8 @@ const patterns = {
   quarter: 'YYYY-"Q"Q',
   year: 'YYYY',
 } as const;
-export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
+export const periodText = (day: Sql, period: CalendarPeriod): Sql =>
+  sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
 
 export function measureValue({ sum, mean, percent }: Measure, resource: AnyResource, day: string): Sql {
   if (mean !== undefined) return sql`coalesce(round(avg(t.${sql.id(mean)})::numeric, 1), 0)::float8`;
@@ -189,13 +196,13 @@ export const materialisedValue = ({ sum }: Measure): Sql =>
   sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`;
 
 /** A figure in wire form. */
-export function wireFigure(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
+export function wireFigure(fields: ReturnType<typeof allColumnsOf>, { sum }: Measure, column = 'm.value'): Sql {
   const one = sum === undefined ? undefined : fields[sum];
   return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
 }
 
 /** Names of the divisions among the dimensions of alias `m`. */
-export const divisionNames = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
+export const divisionNames = (fields: ReturnType<typeof allColumnsOf>, by: readonly string[]): Sql[] =>
   by
     .filter((name) => {
       const one = fields[name];

@@ -2,24 +2,24 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import type { ReportFigure, ReportResponse } from '#kernel/module/report.ts';
+import type { ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import {
-  type Comparison,
+  type ComparisonShift,
   comparisonShiftOf,
-  comparisons,
-  type Shift,
-  type Span,
+  type DaySpan,
+  type PeriodComparison,
+  periodComparisons,
   shiftBack,
 } from '#kernel/module/report-periods.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { isSummable, type Period } from '#kernel/resource/measure-periods-and-figures.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { type CalendarPeriod, isSummable } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
-import type { ListQuery } from '../condition/list-query.ts';
+import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { materialisedMeasureRows } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';
@@ -39,20 +39,20 @@ import {
 
 /** A query of a report: a measure over a span of days, and the period of comparison. */
 export interface ReportQuery extends MeasureQuery {
-  readonly span?: Span;
-  readonly compare?: Comparison;
+  readonly span?: DaySpan;
+  readonly compare?: PeriodComparison;
 }
 
 /** Maximum number of figures of a report: a county by month over ten years. */
 export const maxReportFigures = 2000;
 const maxDimensions = 2;
-const daysOf: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
+const daysOf: Readonly<Record<CalendarPeriod, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
 
 /** Parses `from`, `until` (days, inclusive) and `compare` besides the parameters of measures. */
 export function readReportQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  list: ListQuery,
+  list: ParsedListQuery,
   caller: Caller,
 ): ReportQuery {
   const query = readMeasureQuery(resource, params, list, caller);
@@ -74,7 +74,7 @@ export function readReportQuery(
       '时间范围过大，请缩小范围或加长周期',
       'Too many periods. Choose a shorter span or longer periods',
     );
-  const compare = comparisons.find((one) => one === params.compare);
+  const compare = periodComparisons.find((one) => one === params.compare);
   if (params.compare !== undefined && params.compare !== '' && !compare) throw badParameter();
   if (compare && from === '') throw badParameter('对比须指定起止日期', 'A comparison needs a start and an end date');
   return { ...query, ...(from === '' ? {} : { span: { from, until } }), ...(compare ? { compare } : {}) };
@@ -93,14 +93,14 @@ export async function readReport(
 ): Promise<ReportResponse> {
   const { measure, by, period, span, compare } = query;
   refuseUnreadableMeasure(context, resource, caller, query);
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const materialised = materialisedMeasureRows(resource, query.name, measure, query);
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = [whereOfList(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));
   const value = materialised ? materialisedValue(measure) : measureValue(measure, resource, day);
   const at = measure.at ?? 'createtime';
-  const inSpan = ({ from, until }: Span): Sql => {
+  const inSpan = ({ from, until }: DaySpan): Sql => {
     if (materialised) return sql`t.day between ${from}::date and ${until}::date`;
     const column = sql`t.${sql.id(at)}`;
     if (!isMoment(fields[at])) return sql`${column} between ${from}::date and ${until}::date`;
@@ -110,7 +110,7 @@ export async function readReport(
   const before = span && shift ? shiftBack(span, shift) : undefined;
   const keys = [...by, ...(period ? ['period'] : [])];
   const places = sql.raw(keys.map((_, place) => String(place + 1)).join(', '));
-  const counted = (within: Span | undefined, back: Shift | undefined): Sql => {
+  const counted = (within: DaySpan | undefined, back: ComparisonShift | undefined): Sql => {
     const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
     const named = materialised ? sql`t.day` : measureDay(fields, measure);
     if (period) dimensions.push(sql`${periodText(back ? sql`${named} + ${later(back)}` : named, period)} as period`);
@@ -151,7 +151,7 @@ export async function readReport(
   };
 }
 
-const later = (shift: Shift): Sql =>
+const later = (shift: ComparisonShift): Sql =>
   'months' in shift
     ? sql`make_interval(months => ${shift.months}::int)`
     : sql`make_interval(days => ${shift.days}::int)`;

@@ -1,9 +1,9 @@
 import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
-import type { HeldRow, HeldRows } from '#kernel/access/rows-held-by-members.ts';
+import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { byPinyin } from '../condition/order-by.ts';
@@ -20,11 +20,11 @@ const maxListed = 200;
 export async function readHeldRows(
   { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
   caller: Caller,
-): Promise<HeldRows[]> {
+): Promise<RowsHeldByMember[]> {
   return Promise.all(
     owningResourcesAmong(resources, find).map(async (one) => {
       const role = roleText(one, find);
-      const row = await db.row<{ roles: RoleInRow[] | null; list: HeldRow[] | null; more: boolean }>(sql`
+      const row = await db.row<{ roles: RoleInRow[] | null; list: RowHeldByMember[] | null; more: boolean }>(sql`
         with held as (
           select t.id, ${headingColumn(one, find, caller.locale)} as title,
             ${role === undefined ? sql`'owner'` : withCallerKey(role, caller)} as role

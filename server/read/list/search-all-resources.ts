@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
-import { searchFields } from '#kernel/list/quick-search.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-word-alternatives.ts';
+import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -38,12 +38,12 @@ export async function searchAllResources(
   search: string,
   most: number,
 ): Promise<SearchHit[]> {
-  if (!interpretQuickSearch(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
-  const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
+  if (!quickSearchWordAlternatives(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
+  const searched = resources.filter((one) => namesOfSearchedFields(one).length > 0 && can(caller, `${one.name}/index`));
   if (searched.length === 0) return [];
   const parts = searched.map((one, place) => {
     const { order, ...query } = readListQuery(one, { quick_search: search });
-    const fields = allFields(one);
+    const fields = allColumnsOf(one);
     const area = areaOf(one, context.find);
     const named = copiesOtherRows(one) ? whereSourceVisible(one, caller, context.find) : undefined;
     const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleSql(one)) : sql`null`}::text as number,

@@ -1,21 +1,21 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
-import { type ByteString, fromBytes } from '#server/byte-string.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
-import type { RowView } from '../field/row-view.ts';
+import { type ByteString, decodeByteString } from '#server/utf8-byte-string.ts';
+import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
+import type { RowPresentation } from '../field/row-presentation.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
-import { presentColumns } from './presented-columns.ts';
+import { presentedColumnsSql } from './presented-columns-sql.ts';
 
 /** Parses a row key. Refuses anything else. */
 export function readKey(value: unknown): number {
-  const key = wholeNumberOf(value);
+  const key = parseNonNegativeInteger(value);
   if (!key) throw badParameter();
   return key;
 }
@@ -31,12 +31,12 @@ export async function readRowBytes(
   id: number,
   db: Queryable = context.db,
 ): Promise<ByteString> {
-  const facts = availableActionsAndClocks(resource, caller, 'record', context.find);
+  const facts = computeAvailableActionsAndClocks(resource, caller, 'record', context.find);
   const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select row_to_json(p) as row from (
-    select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+    select ${presentedColumnsSql(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // a row by its key has one plan; planning costs three times as much as running it
-  const row = await db.row<{ row: ByteString }>(prepared(statement, { brief: true, bytes: true }));
+  const row = await db.row<{ row: ByteString }>(namePreparedStatement(statement, { brief: true, bytes: true }));
   if (!row) throw notFound();
   return facts.present(row.row);
 }
@@ -49,7 +49,7 @@ export async function readRowText(
   id: number,
   db?: Queryable,
 ): Promise<string> {
-  return fromBytes(await readRowBytes(context, resource, caller, id, db));
+  return decodeByteString(await readRowBytes(context, resource, caller, id, db));
 }
 
 /** Does the same and returns the parsed row. */
@@ -64,6 +64,6 @@ export async function readRow<R = Record<string, unknown>>(
 }
 
 /** SQL of a row's JSON in a view, for alias `t`. */
-export function rowJson(resource: AnyResource, caller: Caller, view: RowView, find: FindResource) {
-  return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
+export function rowJson(resource: AnyResource, caller: Caller, view: RowPresentation, find: FindResource) {
+  return sql`(select row_to_json(p) from (select ${presentedColumnsSql(resource, caller, view, find)}) p)`;
 }

@@ -2,7 +2,7 @@ import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';

@@ -1,17 +1,20 @@
-import { withFieldsVisibleToMembers, withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
+import {
+  withFieldsVisibleToMembers,
+  withFieldsVisibleToPermissionHolders,
+} from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
-import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
+import { differsVisibilityByRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
 import { roleText, withCallerKey } from './member-scope.ts';
 
 /**
  * The declaration of a resource without the fields that this caller may not read
- * (`kernel/resource/field-visibility.ts`). Everything that the caller reads, requests or writes is derived from it, so
+ * (`kernel/resource/declaration-visible-to-caller.ts`). Everything that the caller reads, requests or writes is derived from it, so
  * that hidden fields do not exist there. Returns the resource itself if nothing is hidden. `role` is the member's role
  * in one row; null: the member has none.
  */
@@ -62,7 +65,7 @@ export async function withFieldsVisibleInRow(
   id: number,
 ): Promise<AnyResource> {
   const visible = withFieldsVisibleToCaller(resource, caller, find);
-  return isVisibleByRow(visible)
+  return differsVisibilityByRow(visible)
     ? withFieldsVisibleToCaller(resource, caller, find, await memberRoleInRow(resource, caller, find, db, id))
     : visible;
 }

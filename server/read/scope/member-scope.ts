@@ -1,10 +1,10 @@
+import { resourceOwningPermissionNode } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
 import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
-import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/role-in-row.ts';
-import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
@@ -25,7 +25,7 @@ export function heldByMember(
   const people = peopleResourceOf(resource, find);
   if (people && resource.people === people.name)
     return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(activeMembershipText(people))})`;
-  const owner = memberOwnerField(resource);
+  const owner = fieldWithOwningMember(resource);
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldThroughParent(resource)) return nothing;
   const parent = parentOf(resource, find);
@@ -49,7 +49,7 @@ export function parentsHeldByMember(
   caller: Caller,
   find: FindResource,
 ): Sql | undefined {
-  const alone = resource.people !== undefined || memberOwnerField(resource) !== undefined;
+  const alone = resource.people !== undefined || fieldWithOwningMember(resource) !== undefined;
   if (caller.type !== 'member' || resource.partOf === undefined || alone || hasSeveralParents(resource))
     return undefined;
   return heldByMember(parentOf(resource, find), memberRolesThatMay(resource, action), caller, find);

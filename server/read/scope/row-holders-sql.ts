@@ -7,7 +7,7 @@ import {
 } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
-import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
@@ -32,7 +32,7 @@ export function heldByMemberText(
   }: { readonly member?: string; readonly alias?: string; readonly key?: string } = {},
 ): string | undefined {
   const people = resource.people === undefined ? undefined : peopleResourceOf(resource, find);
-  const owner = memberOwnerField(resource);
+  const owner = fieldWithOwningMember(resource);
   if (people) {
     const who = member === undefined ? `p.role = 'owner' and p.user_id is not null` : `p.user_id = ${member}`;
     return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${activeMembershipText(people)})`;
@@ -54,7 +54,7 @@ export function holdersOf(
   find: FindResource,
   alias = 't',
 ): string {
-  const owner = held.includes('owner') ? ownOrParentColumnSql(resource, find, memberOwnerField, alias) : undefined;
+  const owner = held.includes('owner') ? ownOrParentColumnSql(resource, find, fieldWithOwningMember, alias) : undefined;
   return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
 }
 

@@ -1,24 +1,24 @@
-import { reachOf } from '#kernel/access/allowed-reference-targets.ts';
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
+import { declaredReferenceReach } from '#kernel/access/reference-reach-and-target-conditions.ts';
 import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetOf } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownersOnlyScope } from './audience-snapshot.ts';
+import { keysOfGroupsGrantingLess, whereWithinOwnPermissions } from './groups-within-own-permissions.ts';
 import { heldByMember } from './member-scope.ts';
 import { partOfConditionSql } from './parent-row-sql.ts';
+import { ownersOnlyScope } from './row-audience-columns-sql.ts';
 import {
   hasOwnersStates,
   whereParentVisibleToOfficers,
   whereVisibleToOfficers,
 } from './rows-visible-to-owners-only.ts';
-import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissions.ts';
 
 const nothing = sql`false`;
 
@@ -47,7 +47,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':
-      return resource.grants === undefined ? undefined : withinOwnPermissions(resource.grants, caller, action);
+      return resource.grants === undefined ? undefined : whereWithinOwnPermissions(resource.grants, caller, action);
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'parent': {
@@ -72,7 +72,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
 /** Accounts of the area whose groups all grant less than the caller's, and the caller's own. */
 function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, caller: Caller, find: FindResource): Sql {
   const groups = find(targetOf(resource.fields[name] as AnyField)?.resource ?? '');
-  const lower = groups?.grants ? groupsGrantingLess(tableOf(groups), groups.grants, caller) : nothing;
+  const lower = groups?.grants ? keysOfGroupsGrantingLess(tableOf(groups), groups.grants, caller) : nothing;
   const below = sql`(t.id = ${caller.id} or coalesce(t.${sql.id(name)}, '{}') <@ ${lower})`;
   return area ? sql`${area} and ${below}` : below;
 }
@@ -87,7 +87,11 @@ export function scopeOfNames(
   caller: Caller,
   find: FindResource,
 ): Sql | undefined {
-  const byArea = target.below !== undefined && reachOf(reference) !== 'own' && caller.type === 'admin' && !caller.super;
+  const byArea =
+    target.below !== undefined &&
+    declaredReferenceReach(reference) !== 'own' &&
+    caller.type === 'admin' &&
+    !caller.super;
   return byArea ? withinJurisdiction('area_code', caller) : scopeOf(target, caller, find);
 }
 
@@ -116,7 +120,7 @@ export function columnFixedByScope(
   // conditions for officers do not affect the order
   if (scopeInAnyState(resource, caller, find, 'index') === undefined) return undefined;
   if (caller.type === 'member')
-    return (peopleResourceOf(resource, find) ? undefined : memberOwnerField(resource)) ?? null;
+    return (peopleResourceOf(resource, find) ? undefined : fieldWithOwningMember(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
   const isOne = areaPrefixesOfCaller(caller).length === 1 && isWholeArea(areaPrefixOfCaller(caller));

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SheetColumn } from '#server/sheets/sheet.ts';
 
@@ -20,10 +20,10 @@ export function exportColumns(
   names: readonly string[] | undefined,
   locale: Locale,
 ): ExportColumn[] {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const visible = (name: string) => Object.hasOwn(fields, name) && isVisible(fields[name] as AnyField);
   const requested = [...new Set(names)].filter(visible);
-  const shown = listedColumns(resource).filter(visible);
+  const shown = columnsListedByDefault(resource).filter(visible);
   return (requested.length > 0 ? requested : shown).map((name) => exportColumn(name, fields[name] as AnyField, locale));
 }
 

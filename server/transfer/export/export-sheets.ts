@@ -1,18 +1,18 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { childListsOf, parentReferenceOf } from '#kernel/resource/child-list.ts';
-import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
+import { childListsOf, parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { orderBy } from '#server/read/condition/order-by.ts';
+import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { aggregateOrder } from '#server/read/condition/referring-rows-aggregate-sql.ts';
-import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { areaJoins, presentColumns } from '#server/read/row/presented-columns.ts';
+import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {
@@ -35,7 +35,7 @@ export function exportedChildLists(
   const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = childListSheets(resource, find, ({ holder, name, field: one, child }) => {
-    const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);
+    const shown = holder === resource ? requested.has(name) : columnsListedByDefault(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayActOnChildRows(child, caller, 'index', find);
   });
   return visibleSheets(sheets, know);
@@ -64,9 +64,11 @@ export function childSheetColumns(
   const join = parentColumnField(child);
   const above = isReferredToByTitle(holder) ? join : field.integer(join.label);
   const filledIn = importFields(child).map(([name]) => name);
-  const names = [...listedColumns(child), ...filledIn].filter((name) => name !== parentReferenceOf(child));
+  const names = [...columnsListedByDefault(child), ...filledIn].filter(
+    (name) => name !== parentReferenceFieldOf(child),
+  );
   return [
-    exportColumn(parentReferenceOf(child), above, locale),
+    exportColumn(parentReferenceFieldOf(child), above, locale),
     ...withKey(child, exportColumns(child, names, locale), lists, locale),
   ];
 }
@@ -78,7 +80,7 @@ function withKey(
   locale: Locale,
 ): ExportColumn[] {
   const key = isReferredToByTitle(resource) ? resource.title : 'id';
-  const one = allFields(resource)[key];
+  const one = allColumnsOf(resource)[key];
   const needed = lists.some(({ holder }) => holder === resource) && columns.every(({ name }) => name !== key);
   return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
 }
@@ -87,8 +89,8 @@ function withKey(
 function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
   const requested = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
   return {
-    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, requested }),
-    joins: areaJoins(resource, caller, 'sheet', engine.find, requested),
+    select: presentedColumnsSql(resource, caller, 'sheet', engine.find, { joined: true, requested }),
+    joins: areaNameJoinsSql(resource, caller, 'sheet', engine.find, requested),
   };
 }
 
@@ -98,7 +100,7 @@ export function selectMainRows(
   caller: Caller,
   resource: AnyResource,
   columns: readonly ExportColumn[],
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Sql {
   const order = aggregateOrder(resource, caller, engine.find, query.order);
   const { select, joins } = presented(engine, caller, resource, columns);
@@ -112,23 +114,28 @@ export function selectChildRows(
   caller: Caller,
   list: ChildListSheet,
   columns: readonly ExportColumn[],
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Sql {
   const { child } = list;
   const { select, joins } = presented(engine, caller, child, columns);
   return sql`select ${select}
-    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceOf(child))} ${joins}
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceFieldOf(child))} ${joins}
     order by above.above_place, t.weigh, t.id`;
 }
 
 /** The keys of the child rows with their positions. */
-export function selectChildPositions(engine: Engine, caller: Caller, list: ChildListSheet, query: ListQuery): Sql {
+export function selectChildPositions(
+  engine: Engine,
+  caller: Caller,
+  list: ChildListSheet,
+  query: ParsedListQuery,
+): Sql {
   const { child } = list;
   return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place
-    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceOf(child))}`;
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(parentReferenceFieldOf(child))}`;
 }
 
-function selectAbove(engine: Engine, caller: Caller, { above, holder }: ChildListSheet, query: ListQuery): Sql {
+function selectAbove(engine: Engine, caller: Caller, { above, holder }: ChildListSheet, query: ParsedListQuery): Sql {
   if (above) return selectChildPositions(engine, caller, above, query);
   const order = aggregateOrder(holder, caller, engine.find, query.order);
   return sql`select t.id as above_key, row_number() over (order by ${order?.order ?? orderBy(holder, query.order, caller)}) as above_place

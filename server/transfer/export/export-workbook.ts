@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Locale } from '#kernel/text/text.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { DatabaseCells, DatabaseRows } from '#server/sheets/database-row-writer.ts';
+import type { DatabaseCellSource, DatabaseRows } from '#server/sheets/write-database-rows-as-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ExportColumn } from '#server/transfer/export/export-columns.ts';
 
@@ -14,7 +14,7 @@ export type ExportFormat = 'xlsx' | 'csv';
 export interface ExportSheet {
   name: string;
   columns: readonly ExportColumn[];
-  cells: readonly DatabaseCells[];
+  cells: readonly DatabaseCellSource[];
   /** Opens its rows in list order as sent by PostgreSQL, with the caller's view; called when the sheet begins. */
   open: () => AsyncIterable<Buffer>;
 }

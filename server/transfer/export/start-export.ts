@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Session } from '#server/db/connect.ts';
+import type { Session } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -13,7 +13,7 @@ import type { Call } from '#server/http/controller.ts';
 import { parametersWithoutTokenAndLanguage } from '#server/http/parameters-without-token-and-language.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
-import type { ListQuery } from '#server/read/condition/list-query.ts';
+import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import {
   admitUnmaskedSearch,
@@ -33,14 +33,14 @@ import {
   selectMainRows,
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
-import { type EnglishAreaNames, statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
+import { type EnglishDivisionNames, sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
 export interface ExportRequest {
   resource: AnyResource;
-  query: ListQuery;
+  query: ParsedListQuery;
   columns: readonly string[];
   format: ExportFormat;
 }
@@ -138,7 +138,7 @@ export async function writeExportFile(
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {
-      const first = await statementRowsAsSheet(
+      const first = await sqlResultAsSheet(
         session,
         { name: resource.label[locale], columns: whole, rows: selectMainRows(engine, caller, resource, whole, query) },
         locale,
@@ -148,9 +148,7 @@ export async function writeExportFile(
       for (const list of lists) {
         const own = childSheetColumns(list, lists, locale);
         const rows = selectChildRows(engine, caller, list, own, query);
-        others.push(
-          await statementRowsAsSheet(session, { name: list.title[locale], columns: own, rows }, locale, places),
-        );
+        others.push(await sqlResultAsSheet(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
       const done = await writeResultFile(resultFolder(engine), target, (to) =>
         writeWorkbookFile({
@@ -172,7 +170,7 @@ export async function writeExportFile(
   return { url: resultUrl(target.name), rows };
 }
 
-function placesIn(engine: Engine, locale: Locale): EnglishAreaNames | undefined {
+function placesIn(engine: Engine, locale: Locale): EnglishDivisionNames | undefined {
   if (locale !== 'en') return undefined;
   const areas = engine.reference.areas();
   const names = englishDivisionNames(areas);

@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { memberOwnerField } from '#kernel/resource/columns.ts';
+import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -27,7 +27,7 @@ export async function authoriseExportOrImport(
   const holder = owningResourceOf(resource, find);
   if (!holder || roles.length === 0) throw forbidden();
   // a member who adds a row of an owned resource becomes its owner, so none need be held yet
-  if (action === 'import' && memberOwnerField(resource) !== undefined && roles.includes('owner')) return;
+  if (action === 'import' && fieldWithOwningMember(resource) !== undefined && roles.includes('owner')) return;
   const held = await db.row<{ held: boolean }>(
     sql`select exists (select from ${sql.id(tableOf(holder))} t where ${heldByMember(holder, roles, caller, find)}) as held`,
   );

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
-import type { Target } from '#kernel/kind/kind.ts';
+import type { ReferenceTarget } from '#kernel/kind/kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/sheet.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
@@ -33,7 +33,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** The resource whose rows a field names by title; undefined if rows are not looked up by title. */
-function calledBy(field: AnyField): Target | undefined {
+function calledBy(field: AnyField): ReferenceTarget | undefined {
   const [target] = targetsOf(field);
   return target?.carried ? target : undefined;
 }
@@ -62,7 +62,7 @@ export class CellLookup {
 
   /** Looks up all new texts of the rows: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<AnyField, { name: string; target: Target; texts: Set<string> }>();
+    const wanted = new Map<AnyField, { name: string; target: ReferenceTarget; texts: Set<string> }>();
     for (const { name, field, index } of columns) {
       const target = calledBy(field);
       if (!target) continue;

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
 
 /** A child list as a sheet of a workbook, at any depth. */
@@ -74,4 +74,5 @@ export function isReferredToByTitle(resource: AnyResource): boolean {
 }
 
 /** The column that names the parent row: the field that refers to it. */
-export const parentColumnField = (child: AnyResource): AnyField => child.fields[parentReferenceOf(child)] as AnyField;
+export const parentColumnField = (child: AnyResource): AnyField =>
+  child.fields[parentReferenceFieldOf(child)] as AnyField;

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { findHeader } from '#kernel/field/sheet-header.ts';
+import { findHeader } from '#kernel/field/recognise-sheet-header.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';

@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
-import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
+import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 
 const label = text('此列', 'This column');
@@ -95,7 +95,7 @@ async function refusalOf(one: AnyField, cell: string, locale: Locale) {
   const sheet: ReadSheet = { header: [label[locale]], headerRow: 1, rows: [{ row: 2, cells: [cell] }] };
   const none = { references: async () => new Map(), areas: async () => new Map() };
   const reading = await readImport(shop, sheet, locale, none);
-  return quoteFaultyCells(
+  return addCellContentToErrors(
     reading.rows.flatMap((row) => row.errors),
     reading,
   );

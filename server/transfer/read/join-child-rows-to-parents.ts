@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isNameOfField } from '#kernel/field/sheet-header.ts';
-import { parentReferenceOf } from '#kernel/resource/child-list.ts';
-import { baseFields } from '#kernel/resource/columns.ts';
+import { isNameOfField } from '#kernel/field/recognise-sheet-header.ts';
+import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource.ts';
+import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
@@ -61,7 +61,7 @@ export async function joinChildRowsToParents({ list, above, sheet, at, locale }:
     }
     row.whole = found.whole;
     found.take(list.name, row);
-    row.errors.push(...repeats.find(row.row, { ...row.values, [parentReferenceOf(list.child)]: found.row }));
+    row.errors.push(...repeats.find(row.row, { ...row.values, [parentReferenceFieldOf(list.child)]: found.row }));
   }
 }
 
@@ -70,7 +70,9 @@ function indexRows({ resource, header, columns, rows }: SheetRows): (word: strin
   const numbers = new Map<string, SheetRow | 'several'>();
   const titles = new Map<string, SheetRow | 'several'>();
   const used = new Set(columns.map(({ index }) => index));
-  const number = header.findIndex((label, at) => !used.has(at) && isNameOfField(label, 'id', baseFields.id));
+  const number = header.findIndex(
+    (label, at) => !used.has(at) && isNameOfField(label, 'id', columnsOfEveryResource.id),
+  );
   const title = columns.find(({ name }) => name === resource.title)?.index ?? -1;
   for (const row of rows) {
     for (const [index, indexes] of [

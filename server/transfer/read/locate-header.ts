@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/sheet-header.ts';
+import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/recognise-sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countFieldsNamedByHeader } from '#server/transfer/read/import-columns.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';

@@ -26,7 +26,7 @@ export interface ImportRow {
 }
 
 /** The sheet of a child list as read. */
-export interface ImportList {
+export interface ParsedChildSheet {
   readonly list: ChildListSheet;
   readonly header: readonly string[];
   readonly columns: readonly ImportColumn[];
@@ -39,7 +39,7 @@ export interface ParsedImport {
   /** The fields of the columns. */
   readonly columns: readonly ImportColumn[];
   readonly rows: readonly ImportRow[];
-  readonly lists: readonly ImportList[];
+  readonly lists: readonly ParsedChildSheet[];
   /** Required columns that are missing. No row is written without them. */
   readonly missing: readonly ImportError[];
   /** Errors of child rows without a parent. */

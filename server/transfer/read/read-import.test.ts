@@ -8,11 +8,11 @@ import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { type ExportColumn, exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
+import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
 import type { ParsedImport } from '#server/transfer/read/parsed-import.ts';
-import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 
 const shop = resource({
@@ -330,7 +330,7 @@ test('a wrong value is quoted, personal data is not', async () => {
     ['店名', '统一社会信用代码', '类型', '手机', '人数'],
     ['好店', code, '瓷器', '12345', '9'.repeat(80)],
   ]);
-  expect(quoteFaultyCells(errorsOf(reading), reading).map(({ column, value }) => [column, value])).toEqual([
+  expect(addCellContentToErrors(errorsOf(reading), reading).map(({ column, value }) => [column, value])).toEqual([
     ['类型', '瓷器'],
     ['手机', undefined],
     ['人数', `${'9'.repeat(60)}…`],

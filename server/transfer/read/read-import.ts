@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { parentReferenceOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
@@ -13,7 +13,7 @@ import { readSheetRows, toStorableText } from '#server/transfer/read/read-sheet-
 import { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
-export interface GivenList {
+export interface ImportedChildSheet {
   readonly list: ChildListSheet;
   readonly sheet: ReadSheet | undefined;
   readonly lookup: ImportLookup;
@@ -35,7 +35,7 @@ export async function readImport(
   sheet: ReadSheet,
   locale: Locale,
   lookup: ImportLookup,
-  given: readonly GivenList[] = [],
+  given: readonly ImportedChildSheet[] = [],
   chosen: ChosenColumns = {},
 ): Promise<ParsedImport> {
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
@@ -96,7 +96,7 @@ async function readList(
 ): Promise<SheetRows & { at: ImportColumn | undefined; missing: readonly Missing[] }> {
   const none = { resource: child, title, header: [], columns: [], rows: [], at: undefined, missing: [] };
   if (!sheet) return none;
-  const name = parentReferenceOf(child);
+  const name = parentReferenceFieldOf(child);
   const { header, columns: mapped, missing } = readHeader(child, sheet);
   const columns = mapped.filter((one) => one.name !== name);
   const rows = await readSheetRows({ sheet, columns, locale, lookup, of: { sheet: title[locale] } });

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';

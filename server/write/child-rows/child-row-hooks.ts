@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
@@ -69,7 +69,7 @@ export async function runDescendantDelHooks(
     if (!hasDelHook(engine, part)) continue;
     const found = await tx.rows<{ row: ExistingRow }>(sql`
       select ${rowJson(part, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(part))} t
-      where t.${sql.id(parentReferenceOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
+      where t.${sql.id(parentReferenceFieldOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
     const rows = found.map(({ row }) => row);
     await runDelHooks(whole, part, rows, work);
   }

@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';

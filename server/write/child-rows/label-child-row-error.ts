@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Says where the first error is, if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. Undefined: it is not. */

@@ -3,20 +3,21 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { assignSortWeights } from '#kernel/list/sort-weights.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { refuse } from '#server/refusal.ts';
+import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-and-fill.ts';
 import {
-  closedFieldMessage,
   isUnchanged,
+  lockedFieldMessage,
   refuseLocked,
   writeSituationOf,
   writeSituationOfInput,
@@ -24,7 +25,6 @@ import {
 import { refuseMissingValues } from '../field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-retired-and-unfit-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate-fields.ts';
-import type { WriterVisibility } from '../field/writer-visibility.ts';
 
 /** A stored row in wire form. */
 export type ExistingRow = Readonly<Row<AnyResource>> & { readonly weigh: number };
@@ -67,7 +67,7 @@ export interface PlanRequest {
   readonly locks: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
-  readonly visible: WriterVisibility;
+  readonly visible: DeclarationVisibleToWriter;
   readonly operation: 'add' | 'edit';
   /** Fields of the form; lists among them may be written. */
   readonly fields: Fields;
@@ -106,7 +106,7 @@ export async function planChildLists(order: PlanRequest): Promise<PlannedList[]>
     const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
     if (!Object.hasOwn(fields, name) && found.some(isPlannedListChanged) && caller.type !== 'system')
       errors[name] = [
-        closedFieldMessage(resource, visible, name, writeSituationOfInput(resource, caller, before?.status, input))[
+        lockedFieldMessage(resource, visible, name, writeSituationOfInput(resource, caller, before?.status, input))[
           caller.locale
         ],
       ];
@@ -214,7 +214,7 @@ async function readThere(
   const keys = owners.flatMap(({ key }) => key ?? []);
   const there = new Map(keys.map((key) => [key, new Map<number, ExistingRow>()]));
   if (keys.length === 0) return there;
-  const above = sql.id('t', parentReferenceOf(child));
+  const above = sql.id('t', parentReferenceFieldOf(child));
   const rows = await db.rows<{ row: ExistingRow; above: number }>(sql`
     select ${rowJson(child, caller, 'plain', engine.find)} as row, ${above} as above from ${sql.id(tableOf(child))} t
     where ${above} = any(${keys}::bigint[]) order by t.weigh, t.id${locks ? sql` for update of t` : sql.empty}`);
@@ -240,7 +240,7 @@ interface RowForm {
 function planRow({ caller }: PlanRequest, form: RowForm, { input, existing, above, place }: Sent): PlannedRow {
   const { id, version } = input;
   const { child, seen, apart } = form;
-  const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
+  const key = id === undefined || id === null || id === '' ? 0 : parseNonNegativeInteger(id);
   const before = key ? existing.get(key) : undefined;
   if (key === undefined || (key > 0 && !before)) {
     // a row of another list, sent twice, or deleted: the form has to be reloaded
@@ -278,7 +278,7 @@ const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
 function nonColumnInputs(child: AnyResource): ReadonlySet<string> {
   let names = apartNames.get(child);
   if (!names) {
-    names = new Set(['id', 'version', parentReferenceOf(child), ...childListsOf(child).map(([name]) => name)]);
+    names = new Set(['id', 'version', parentReferenceFieldOf(child), ...childListsOf(child).map(([name]) => name)]);
     apartNames.set(child, names);
   }
   return names;
@@ -294,7 +294,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
   const key = `${operation} ${writing.actor} ${String(writing.state)}`;
   let fields = cached.get(key);
   if (!fields) {
-    const apart = new Set([parentReferenceOf(child), ...childListsOf(child).map(([name]) => name)]);
+    const apart = new Set([parentReferenceFieldOf(child), ...childListsOf(child).map(([name]) => name)]);
     fields = Object.fromEntries(
       Object.entries(writableFields(child, operation, writing)).filter(([name]) => !apart.has(name)),
     );
@@ -328,8 +328,11 @@ function refuseClosed(
     const writing = writeSituationOf(caller, above.before.status);
     if (Object.hasOwn(writableFields(visible(child), 'edit', writing), name)) continue;
     const touched = found.some((list) => list.rows.some((row) => row.above === above && isPlannedRowStored(row)));
-    if (touched || found[0]?.gone.some((row) => row[parentReferenceOf(found[0]?.child as AnyResource)] === above.id))
-      above.errors[name] = [closedFieldMessage(child, visible(child), name, writing)[caller.locale]];
+    if (
+      touched ||
+      found[0]?.gone.some((row) => row[parentReferenceFieldOf(found[0]?.child as AnyResource)] === above.id)
+    )
+      above.errors[name] = [lockedFieldMessage(child, visible(child), name, writing)[caller.locale]];
   }
 }
 

@@ -1,15 +1,15 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from '../statement/copy-to-recycle-bin.ts';
-import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */
@@ -22,7 +22,7 @@ interface Part {
 function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part[] {
   return childListsOf(resource).flatMap(([, one]) => {
     const child = resourceOfChildList(one, find);
-    const own = sql`select c.id from ${sql.id(tableOf(child))} c where c.${sql.id(parentReferenceOf(child))} in (${keys})`;
+    const own = sql`select c.id from ${sql.id(tableOf(child))} c where c.${sql.id(parentReferenceFieldOf(child))} in (${keys})`;
     return [{ child, keys: own }, ...partsWithin(child, own, find)];
   });
 }
@@ -50,7 +50,7 @@ export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql
 
 function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, source: Sql): Sql[] {
   const table = sql.id(tableOf(child));
-  const from = sql`from ${source}, (select t.*, ${audienceSnapshotColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
+  const from = sql`from ${source}, (select t.*, ${rowAudienceColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
   return [
     sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
@@ -58,7 +58,7 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
       ? [
           insertEvents(child, {
             name: eventName(child, 'deleted'),
-            payload: eventPayload(sql`t.${sql.id(child.title)}::text`, statusSql(child)),
+            payload: eventPayload(sql`t.${sql.id(child.title)}::text`, eventStatusSql(child)),
             alias: sql.raw('t'),
             from: sql`${from} order by t.weigh, t.id`,
           }),
@@ -91,7 +91,7 @@ export async function removeRowsFromList(
   const source = sql.raw('one');
   const copy = copyToRecycleBin(order, child, {
     parts: descendantsAsJson(child, sql`w.id`, engine.find),
-    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${audienceSnapshotColumns(child, engine.find)}
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${rowAudienceColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
   const pieces = [
@@ -121,7 +121,7 @@ export async function restoreChildRows(
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusSql(child)} as status
+        returning t.id, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status
       )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

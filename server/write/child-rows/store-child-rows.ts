@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { parentReferenceOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { plainColumns } from '#server/read/row/presented-columns.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
+import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { fieldsByWriteStep } from '../field/fields-grouped-by-write-step.ts';
 import { type FileOfRow, fileReferencesStatement, filesOfRow } from '../field/usable-files-and-references.ts';
-import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
 import { insertableColumnsOf } from './insertable-columns.ts';
 import { isPlannedRowStored, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
@@ -53,7 +53,7 @@ async function updateRows(
   const table = sql.id(tableOf(child));
   const sent = rows.map((row) => ({ ...recordOf(child, row), id: row.id }));
   const names = [...new Set(sent.flatMap((one) => Object.keys(one)))].filter((name) => name !== 'id');
-  const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
+  const plain = sql`(select to_jsonb(p) from (select ${unmaskedColumnsSql(child, names)}) p)`;
   const watched = changeLoggedFieldsOfWrite(engine, child, names);
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const watchedFields = watched
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusSql(child)} as status${watching}
+      returning t.id, ${plain} as row, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${eventStatusSql(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -118,7 +118,7 @@ export async function insertChildRows(
     const fresh: Fresh = { rows, keys: own, places: new Map(rows.map((row, at) => [row, at + 1])) };
     freshRows.set(list, fresh);
     const holding = above && freshRows.get(above);
-    const referring = parentReferenceOf(child);
+    const referring = parentReferenceFieldOf(child);
     const records = rows.map((row) => {
       const record = recordOf(child, row);
       if (row.above) record[referring] = holderOf(row.above, holding);

@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import type { ReferringRow } from '../field/check-references.ts';
-import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
+import { fieldsByWriteStep } from '../field/fields-grouped-by-write-step.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
 import { convertToStoredValues } from '../field/stored-values.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
@@ -114,7 +114,7 @@ export class SubmittedChildLists {
       for (const row of rows) {
         if (!needsCheck(row)) continue;
         const above = row.above ? row.above.id || row.above.place : (this.#order.before?.id ?? 'new');
-        const key = uniqueKey(child, rule, { ...row.before, [parentReferenceOf(child)]: above, ...row.values });
+        const key = uniqueKey(child, rule, { ...row.before, [parentReferenceFieldOf(child)]: above, ...row.values });
         if (key === undefined) continue;
         if (seen.has(key)) this.#noteTaken(row, child, rule[0]);
         else candidates.push({ row, key });
@@ -218,7 +218,7 @@ export async function readChildRows(
   const child = resourceOfChildList(one, engine.find);
   const rows = await tx.rows<{ row: Record<string, unknown> }>(sql`
     select ${rowJson(child, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(child))} t
-    where t.${sql.id(parentReferenceOf(child))} = ${id} order by t.weigh, t.id`);
+    where t.${sql.id(parentReferenceFieldOf(child))} = ${id} order by t.weigh, t.id`);
   return rows.map(({ row }) => row);
 }
 

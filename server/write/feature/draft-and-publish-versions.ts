@@ -1,10 +1,13 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { DaysInForce, RowVersions } from '#kernel/declaration/row-version-fields-and-moves.ts';
+import type {
+  FieldsOfDaysInForce,
+  RowVersionFieldsAndMoves,
+} from '#kernel/declaration/row-version-fields-and-moves.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { childListsOf, parentReferenceOf, resourceOfChildList } from '#kernel/resource/child-list.ts';
+import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
@@ -74,7 +77,7 @@ export const draftAndPublishVersions: WriteFeature = {
   },
 };
 
-function neighboursOf(resource: AnyResource, { from, until }: DaysInForce): Sql {
+function neighboursOf(resource: AnyResource, { from, until }: FieldsOfDaysInForce): Sql {
   const table = sql.id(tableOf(resource));
   const days = sql`'from', p.${sql.id(from)}, 'until', p.${sql.id(until)}`;
   return sql`json_build_object(
@@ -83,7 +86,11 @@ function neighboursOf(resource: AnyResource, { from, until }: DaysInForce): Sql 
 }
 
 /** A version begins after the one before it; and after its end, if that can no longer be moved. */
-function refuseOverlap({ resource, before }: LoadedRow, { from }: DaysInForce, previous: Neighbours['previous']): void {
+function refuseOverlap(
+  { resource, before }: LoadedRow,
+  { from }: FieldsOfDaysInForce,
+  previous: Neighbours['previous'],
+): void {
   const begins = (before as Values)[from];
   if (!previous || typeof begins !== 'string') return;
   const replace = moveOf(resource.life, String(resource.versions?.replace));
@@ -96,11 +103,14 @@ function refuseOverlap({ resource, before }: LoadedRow, { from }: DaysInForce, p
 }
 
 /** Whether a move asks for the last day in force. */
-const endsVersion = (move: Move | undefined, { until }: DaysInForce): boolean =>
+const endsVersion = (move: Move | undefined, { until }: FieldsOfDaysInForce): boolean =>
   Object.hasOwn(move?.input ?? {}, until);
 
 /** Notes an error if the version in a form ends before it begins. */
-function checkDays({ resource, checked, before, errors, caller, order }: PlannedWrite, { inForce }: RowVersions): void {
+function checkDays(
+  { resource, checked, before, errors, caller, order }: PlannedWrite,
+  { inForce }: RowVersionFieldsAndMoves,
+): void {
   if (!inForce) return;
   const [from, until] = [inForce.from, inForce.until].map((name) => firstOf(name, checked, order.set, before));
   if (
@@ -125,7 +135,7 @@ function forgetDraft({ resource, before }: LoadedWrite): Contribution | undefine
 }
 
 /** Copies a version into the draft of the next one: what people enter, with the rows of its lists. */
-function draftNext(write: PlannedWrite, versions: RowVersions): Contribution | undefined {
+function draftNext(write: PlannedWrite, versions: RowVersionFieldsAndMoves): Contribution | undefined {
   const before = write.before as Values | undefined;
   if (!before) return undefined;
   return {
@@ -143,7 +153,7 @@ function draftNext(write: PlannedWrite, versions: RowVersions): Contribution | u
 
 /** Explains the error if two officers draft the next version at the same time: the database accepts only one draft. */
 const explainSecondDraft =
-  ({ of }: RowVersions) =>
+  ({ of }: RowVersionFieldsAndMoves) =>
   (error: unknown): never => {
     const { reason, field = of } = (error instanceof Refused ? error.data : {}) as { reason?: string; field?: string };
     throw reason === 'duplicate' && field === of
@@ -154,7 +164,7 @@ const explainSecondDraft =
 async function copyOf(
   { resource, engine, rowsOf }: WriteContext,
   before: Values,
-  { inForce, of }: RowVersions,
+  { inForce, of }: RowVersionFieldsAndMoves,
 ): Promise<Record<string, unknown>> {
   const ofVersion = new Set<string>(Object.values(inForce ?? {}));
   const input: Record<string, unknown> = {};
@@ -163,7 +173,7 @@ async function copyOf(
   for (const [name, one] of childListsOf(resource)) {
     const child = resourceOfChildList(one, engine.find);
     const names = Object.entries<AnyField>(child.fields).flatMap(([each, field]) =>
-      each !== parentReferenceOf(child) && (isEntered(field) || isChildList(field)) ? [each] : [],
+      each !== parentReferenceFieldOf(child) && (isEntered(field) || isChildList(field)) ? [each] : [],
     );
     const rows = await rowsOf(name);
     input[name] = rows.map((row) =>
@@ -176,7 +186,10 @@ async function copyOf(
 const isEntered = (one: AnyField): boolean => one.write !== 'server' && !one.through && !isChildList(one);
 
 /** Publishing a version replaces those before it; the last of them ends the day before this one begins. */
-function replaceEarlier({ resource, before, order }: PlannedWrite, versions: RowVersions): Contribution | undefined {
+function replaceEarlier(
+  { resource, before, order }: PlannedWrite,
+  versions: RowVersionFieldsAndMoves,
+): Contribution | undefined {
   const row = before as Values | undefined;
   if (!row) return undefined;
   const { inForce, of, replace } = versions;
@@ -203,7 +216,7 @@ function replaceEarlier({ resource, before, order }: PlannedWrite, versions: Row
 }
 
 /** A move that asks for the last day in force (`retire`) stores it: not before the version begins, nor after it ends. */
-function endVersion(write: PlannedWrite, { inForce }: RowVersions): Contribution | undefined {
+function endVersion(write: PlannedWrite, { inForce }: RowVersionFieldsAndMoves): Contribution | undefined {
   const { happens, checked, errors, caller } = write;
   const before = write.before as Values | undefined;
   if (!inForce || !before || !endsVersion(happens, inForce)) return undefined;

@@ -4,7 +4,7 @@ import { chainOfRow, entersEvidenceChain } from '#kernel/lifecycle/events-in-evi
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import {
   chainEntryOf,

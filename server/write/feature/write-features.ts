@@ -1,24 +1,24 @@
-import { assignedNumbers } from './assigned-numbers.ts';
-import { bannedWordScreening } from './banned-word-screening.ts';
-import { childListsOfForm } from './child-lists-of-form.ts';
-import { correctionsAfterReturn } from './corrections-after-return.ts';
+import { applyBannedWordScreening } from './apply-banned-word-screening.ts';
+import { assignNumbers } from './assign-numbers.ts';
 import { draftAndPublishVersions } from './draft-and-publish-versions.ts';
 import { enforceSeparationOfDuties } from './enforce-separation-of-duties.ts';
-import { englishTextColumns } from './english-text-columns.ts';
 import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
-import { movesThatRequestChanges } from './moves-that-request-changes.ts';
-import { multiStepApprovals } from './multi-step-approvals.ts';
-import { notifications, settledTodoMessages } from './notifications-and-settled-todos.ts';
-import { ownerOfNewRow } from './owner-of-new-row.ts';
-import { personalNumbersInPublishedText } from './personal-numbers-in-published-text.ts';
+import { overrideWithPlatformValues } from './override-with-platform-values.ts';
+import { recordApprovalSteps } from './record-approval-steps.ts';
 import { recordFileReferences } from './record-file-references.ts';
 import { refuseGuardedMoves } from './refuse-guarded-moves.ts';
-import { setStampedFields } from './set-stamped-fields.ts';
+import { refusePersonalNumbersInPublishedText } from './refuse-personal-numbers-in-published-text.ts';
+import { sendDeclaredNotifications, settleTodos } from './send-notifications-and-settle-todos.ts';
+import { setOrClearEnglishColumns } from './set-or-clear-english-columns.ts';
+import { setOwnerOfNewRow } from './set-owner-of-new-row.ts';
+import { setStateAfterWrite } from './set-state-after-write.ts';
+import { setValidityFromExpiryDates } from './set-validity-from-expiry-dates.ts';
+import { stampFieldsWithTimeOrAccount } from './stamp-fields-with-time-or-account.ts';
 import { startAndStopDeadlineClocks } from './start-and-stop-deadline-clocks.ts';
-import { stateAfterWrite } from './state-after-write.ts';
+import { storeChangeRequests } from './store-change-requests.ts';
+import { storeCorrectionsAfterReturn } from './store-corrections-after-return.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
-import { documentValidity } from './validity-from-expiry-dates.ts';
-import { valuesSetByPlatform } from './values-set-by-platform.ts';
+import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
@@ -28,24 +28,24 @@ import type { WriteFeature } from './write-phases.ts';
 export const writeFeatures: readonly WriteFeature[] = [
   enforceSeparationOfDuties,
   refuseGuardedMoves,
-  childListsOfForm,
-  multiStepApprovals,
-  ownerOfNewRow,
-  setStampedFields,
+  writeChildListsOfForm,
+  recordApprovalSteps,
+  setOwnerOfNewRow,
+  stampFieldsWithTimeOrAccount,
   draftAndPublishVersions,
-  movesThatRequestChanges,
-  correctionsAfterReturn,
-  stateAfterWrite,
-  valuesSetByPlatform,
-  assignedNumbers,
-  englishTextColumns,
+  storeChangeRequests,
+  storeCorrectionsAfterReturn,
+  setStateAfterWrite,
+  overrideWithPlatformValues,
+  assignNumbers,
+  setOrClearEnglishColumns,
   startAndStopDeadlineClocks,
-  documentValidity,
+  setValidityFromExpiryDates,
   recordFileReferences,
-  personalNumbersInPublishedText,
-  bannedWordScreening,
+  refusePersonalNumbersInPublishedText,
+  applyBannedWordScreening,
   storeMoveEvidence,
   enterInEvidenceChain,
-  settledTodoMessages,
-  notifications,
+  settleTodos,
+  sendDeclaredNotifications,
 ];

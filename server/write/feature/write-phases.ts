@@ -4,13 +4,13 @@ import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.t
 import type { Text } from '#kernel/text/text.ts';
 import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NewChildRows } from '../child-rows/store-child-rows.ts';
 import type { SubmittedChildLists } from '../child-rows/submitted-child-lists.ts';
+import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-and-fill.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import type { WriterVisibility } from '../field/writer-visibility.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import type { ClockRow } from '../row-set/row-deadline-clocks.ts';
 import type { WriteRequest } from './write-request.ts';
@@ -73,7 +73,7 @@ export interface ApprovalStep {
 /** After `plan`: what would be stored, and what is wrong with the input. */
 export interface PlannedWrite extends LoadedWrite {
   /** Declarations as the writer sees them. */
-  readonly visible: WriterVisibility;
+  readonly visible: DeclarationVisibleToWriter;
   readonly step: ApprovalStep | undefined;
   /** The move, if it takes effect with this write. Undefined: it is a step other than the last. */
   readonly happens: Move | undefined;

@@ -1,7 +1,7 @@
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { FileOwner } from '../field/usable-files-and-references.ts';
-import type { KeyedAnswer } from '../statement/idempotency-key-and-answer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
+import type { IdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 
 /** One write, as it is requested. */
 export interface WriteRequest {
@@ -21,7 +21,7 @@ export interface WriteRequest {
   /** and `shown` is missing. */
   unseen?: boolean;
   /** The idempotency key of the call. It is stored with the response by the statement that stores the row. */
-  keeps?: KeyedAnswer | undefined;
+  keeps?: IdempotentAnswer | undefined;
   /** Values set by the platform itself (imports, registration), in wire form. Trusted, except for files. */
   set?: Readonly<Record<string, unknown>>;
   /**

@@ -19,7 +19,7 @@ export function bilingualInputText({ input, english }: Input, name: string): Tex
  * The English columns (`english` of a field) for a write. They are emptied when a person writes the text, so that no
  * old translation remains. Hooks that write both languages set the column themselves.
  */
-export function englishColumns(
+export function valuesOfEnglishColumns(
   { fields }: AnyResource,
   values: Readonly<Record<string, unknown>>,
   english: EnglishValues,

@@ -7,7 +7,7 @@ import { versionedResourceOf } from '#kernel/version/citation-of-version.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { reachableReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
+import { whereWithinReachOfReference } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 
@@ -50,7 +50,7 @@ export function findCitedRow(engine: Engine, caller: Caller, { one, target, by, 
   const { versioned, through } = found;
   const table = sql.id(tableOf(versioned));
   const of = sql.id(versioned.versions?.of ?? 'id');
-  const scope = reachableReferenceTargets(one, by.resource, caller, engine.find, by.operation, target);
+  const scope = whereWithinReachOfReference(one, by.resource, caller, engine.find, by.operation, target);
   const other =
     day === undefined
       ? sql`null::integer`

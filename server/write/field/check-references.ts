@@ -8,16 +8,16 @@ import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.t
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
+import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { hasEnded, successorOf } from '#server/system/division-validity-and-successors.ts';
 import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
 import {
   type FileOwner,
   fileOwnerOf,
@@ -41,7 +41,7 @@ export interface ReferringRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly errors: FieldErrors;
-  readonly files?: SetFiles;
+  readonly files?: FilesSetByPlatform;
 }
 
 /**
@@ -179,9 +179,12 @@ async function findReferences(
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
-    prepared(sql`select ${sql.join(queries.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
-      brief: true,
-    }),
+    namePreparedStatement(
+      sql`select ${sql.join(queries.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`,
+      {
+        brief: true,
+      },
+    ),
   );
   return new Map(
     queries.map(([key], place) => {
@@ -193,7 +196,7 @@ async function findReferences(
 
 /** Those of the keys whose rows the caller may refer to, as an array. */
 function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
-  const scope = allowedReferenceTargets(one, by.resource, caller, engine.find, by.operation, target);
+  const scope = whereReferenceMayPointTo(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
@@ -206,7 +209,7 @@ interface RequestedKeys {
 }
 
 /** Files in columns set by the platform, whose values may come from a form all the same. */
-export interface SetFiles {
+export interface FilesSetByPlatform {
   /** The copied row: its files may be used by callers who did not upload them. */
   readonly copyOf?: Readonly<Record<string, unknown>> | undefined;
   readonly set?: Readonly<Record<string, unknown>> | undefined;

@@ -5,7 +5,7 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import type { RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { amendmentKindsOfInput, amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
+import { isReadOnlyForCaller } from '#kernel/resource/declaration-visible-to-caller.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
@@ -67,13 +67,13 @@ export function refuseLocked(
     // changes of child rows are reported when they are planned
     if (read && isChildList(one)) continue;
     if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
-    errors[name] = [closedFieldMessage(resource, visible, name, writing)[caller.locale]];
+    errors[name] = [lockedFieldMessage(resource, visible, name, writing)[caller.locale]];
   }
   return errors;
 }
 
 /** Why a field is closed to the caller: by permission, or by the state. */
-export function closedFieldMessage(
+export function lockedFieldMessage(
   resource: AnyResource,
   visible: AnyResource,
   name: string,
@@ -85,7 +85,7 @@ export function closedFieldMessage(
 /** Whether a field is closed to the caller in every state. */
 function isClosed(visible: AnyResource, name: string): boolean {
   const one = visible.fields[name];
-  return !one || isWriteWithheld(one);
+  return !one || isReadOnlyForCaller(one);
 }
 
 /**

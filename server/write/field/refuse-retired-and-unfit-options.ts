@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 
-import { isOptionAllowed } from '#kernel/field/option-condition.ts';
+import { isOptionAllowedByOtherFields } from '#kernel/field/options-allowed-by-another-field.ts';
 
 import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';
@@ -9,7 +9,7 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -51,7 +51,7 @@ export function refuseUnfitOptions(
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
     const value = row[name];
-    if (!changed || typeof value !== 'string' || isOptionAllowed(one, value, row)) continue;
+    if (!changed || typeof value !== 'string' || isOptionAllowedByOtherFields(one, value, row)) continue;
     const option = (one.options.options as Readonly<Record<string, Option>>)[value];
     const by = fields[fits.by]?.label[locale] ?? fits.by;
     errors[name] ??= [

@@ -2,8 +2,8 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
-import { sanitizeRichText } from './sanitize.ts';
+import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /**
  * Converts the values of fields to stored form, with the values of their companion columns. Other values stay

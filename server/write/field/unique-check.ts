@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 
@@ -44,13 +44,13 @@ export async function findDuplicateKeys(
 /** A stored value as comparable text: the hash of an encrypted value, letters and digits of a number. */
 function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
   if (stored === null || stored === undefined) return null;
-  const one = allFields(resource)[name];
+  const one = allColumnsOf(resource)[name];
   if (one && kindOf(one).sealed) return (JSON.parse(String(stored)) as { hash: string }).hash;
   return (one && kindOf(one).compact?.(String(stored))) ?? String(stored);
 }
 
 function comparedColumn(resource: AnyResource, name: string): Sql {
-  const one = allFields(resource)[name];
+  const one = allColumnsOf(resource)[name];
   const column = sql`t.${sql.id(name)}`;
   if (!one) return sql`${column}::text`;
   return kindOf(one).sealed ? sql`${column}->>'hash'` : sql`${columnForEquality(column, one)}::text`;

@@ -2,12 +2,12 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
-import { isTypeAllowed } from '#kernel/settings/file-types.ts';
+import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
 import { encodeMessage } from '#kernel/text/validation-messages.ts';
 import { areaPrefixesOfCaller, type Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
 
 /** Owner of the uploads that a write may refer to. */
 export interface FileOwner {
@@ -81,7 +81,7 @@ export function refuseFiles(one: AnyField, urls: readonly string[], found: reado
     if (!file) return encodeMessage('invalid_file');
     if (!holdsFiles(one)) continue;
     if (!file.usable) return encodeMessage('invalid_file');
-    if (!isTypeAllowed(suffixOf(url), file.mimetype, types))
+    if (!isFileTypeAllowed(suffixOf(url), file.mimetype, types))
       return encodeMessage('file_type', { types: types.toUpperCase() });
     if (one.options.private === true && !(file.private && isPrivateFile(url))) return encodeMessage('public_file');
   }

@@ -4,8 +4,8 @@ import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-by-write-step.ts';
-import { sanitizeRichText } from './sanitize.ts';
+import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /** Field → messages in the caller's language. */
 export type FieldErrors = Record<string, string[]>;

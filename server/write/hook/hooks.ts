@@ -3,7 +3,7 @@ import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts
 import type { EventNameOf } from '#kernel/resource/event.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,16 +1,16 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { parentReferenceOf } from '#kernel/resource/child-list.ts';
+import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
-import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
@@ -60,9 +60,9 @@ export async function addRows(
     }),
   ];
   const parts = lists.flatMap(({ child, columns: names, select: rows }, at) => {
-    const [c, referring] = [sql.raw(`c${at}`), sql.id(parentReferenceOf(child))];
+    const [c, referring] = [sql.raw(`c${at}`), sql.id(parentReferenceFieldOf(child))];
     return [
-      sql`${c} as (insert into ${sql.id(tableOf(child))} as t (${namesOf(names)}) ${rows} returning t.id, t.${referring} as parent, ${titleOf(child)} as title, ${statusSql(child)} as status)`,
+      sql`${c} as (insert into ${sql.id(tableOf(child))} as t (${namesOf(names)}) ${rows} returning t.id, t.${referring} as parent, ${titleOf(child)} as title, ${eventStatusSql(child)} as status)`,
       sql`${sql.raw(`h${at}`)} as (insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
         select ${child.name}, c.id, 'add', ${actor}, w.area, ${caller.requestId} from ${c} c join w on w.id = c.parent)`,
       ...(emitsOwnEvents(child)
@@ -80,7 +80,7 @@ export async function addRows(
   const added = await tx.rows<WrittenEvent>(sql`
     with w as (
       insert into ${sql.id(tableOf(resource))} as t (${namesOf(columns)}) overriding system value ${select}
-      returning t.id, ${titleOf(resource)} as title, ${statusSql(resource)} as status, ${audienceSnapshotColumns(resource, find)}
+      returning t.id, ${titleOf(resource)} as title, ${eventStatusSql(resource)} as status, ${rowAudienceColumns(resource, find)}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, 'add', ${actor}, w.area, ${note?.['zh-cn'] ?? null}, ${note?.en ?? null}, '{}'::jsonb, ${caller.requestId} from w

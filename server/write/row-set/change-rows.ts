@@ -3,14 +3,14 @@ import { kindOf } from '#kernel/field/field.ts';
 import { eventName, eventNamesOf } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { plainValues } from '#server/read/row/presented-columns.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { unmaskedValuesSql } from '#server/read/row/presented-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
@@ -198,7 +198,7 @@ function changeIn(
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o${move?.joins ? sql` ${move.joins}` : sql.empty} where t.id = o.id
-      returning t.id, ${row.columns}, ${row.previous}, ${audienceSnapshotColumns(resource, find)}${watching}
+      returning t.id, ${row.columns}, ${row.previous}, ${rowAudienceColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, ${row.was('status')}, ${row.text('status')}` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, ${row.changes}, ${caller.requestId}
@@ -217,7 +217,7 @@ function changeIn(
  * a function that compares two of them, cost more than changing it.
  */
 function rowBeforeAndAfter(resource: AnyResource, names: readonly string[]) {
-  const all = new Map(plainValues(resource, names).map(({ name, value }) => [name, value]));
+  const all = new Map(unmaskedValuesSql(resource, names).map(({ name, value }) => [name, value]));
   const alias = (name: string) => sql.id(`row_${name}`);
   const previous = (name: string) => sql.id(`was_${name}`);
   const differences = [...all.keys()]

@@ -2,10 +2,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
@@ -110,7 +110,7 @@ async function emitFacts(
   const jobs = queueSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
-        select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
+        select t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
       ) w on true order by f.place`;
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`

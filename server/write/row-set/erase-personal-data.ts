@@ -2,11 +2,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
-import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 
 /** Replacement for erased names, in any language. */
@@ -41,7 +41,7 @@ export async function erasePersonalData(
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (
       update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
-      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
+      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
       select ${resource.name}, w.id, 'edit', ${caller.type}, ${caller.name}, w.area, '{}' from w order by w.id

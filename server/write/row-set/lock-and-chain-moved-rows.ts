@@ -5,10 +5,10 @@ import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { plainColumns } from '#server/read/row/presented-columns.ts';
+import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import {
   chainEntryOf,
@@ -26,7 +26,7 @@ interface ChainedRows {
 }
 
 /** Locks the rows of a move, and makes the entry of each behind the head of its chain. */
-export async function chainMovedRows(
+export async function lockAndChainMovedRows(
   engine: Engine,
   tx: Transaction,
   resource: AnyResource,
@@ -40,7 +40,7 @@ export async function chainMovedRows(
 ): Promise<ChainedRows> {
   const { name, to, input } = of;
   const scope = scopeOf(resource, caller, engine.find);
-  const columns = plainColumns(resource, [...new Set([resource.title, 'status', 'version'])]);
+  const columns = unmaskedColumnsSql(resource, [...new Set([resource.title, 'status', 'version'])]);
   const rows = await tx.rows<{ id: number; row: Readonly<Record<string, unknown>> }>(
     sql`select t.id, (select row_to_json(p) from (select ${columns}) p) as row
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,

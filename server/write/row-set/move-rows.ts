@@ -8,20 +8,20 @@ import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
-import { plainColumns } from '#server/read/row/presented-columns.ts';
+import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { historyNote } from '../field/history-note.ts';
-import { stampedValues } from '../field/stamped-values.ts';
+import { historyNote } from '../field/history-note-and-move-remark.ts';
+import { valuesOfStampedFields } from '../field/values-of-stamped-fields.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { cascadeChange, type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
-import { chainMovedRows } from './lock-and-chain-moved-rows.ts';
+import { lockAndChainMovedRows } from './lock-and-chain-moved-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
@@ -71,7 +71,7 @@ export async function moveRows<R extends AnyResource>(
     set: {
       ...inputColumns(resource, input),
       ...lapsing(resource, to),
-      ...stampedValues(resource, move.stamps ?? [], caller),
+      ...valuesOfStampedFields(resource, move.stamps ?? [], caller),
       ...order.set,
       ...(to && { status: sql`${to}` }),
     },
@@ -87,7 +87,7 @@ export async function moveRows<R extends AnyResource>(
       : undefined;
     if (clocks?.ids.length === 0) return [];
     const chain = entersEvidenceChain(resource, 'move', order.move)
-      ? await chainMovedRows(engine, tx, resource, caller, {
+      ? await lockAndChainMovedRows(engine, tx, resource, caller, {
           name: order.move,
           to,
           input,
@@ -207,7 +207,7 @@ async function moveClocks(
     row: Record<string, unknown>;
     clocks: (ClockRow | EndingClock)[];
   }>(
-    sql`select t.id, (select row_to_json(p) from (select ${plainColumns(resource, momentsOf(resource))}) p) as row,
+    sql`select t.id, (select row_to_json(p) from (select ${unmaskedColumnsSql(resource, momentsOf(resource))}) p) as row,
         ${runningClocks(resource, sure)} as clocks
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
   );

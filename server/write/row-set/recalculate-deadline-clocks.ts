@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';

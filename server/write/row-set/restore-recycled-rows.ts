@@ -2,13 +2,13 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
-import { eventPayload, insertEvents, statusSql } from '../statement/insert-events.ts';
+import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
 import { resumeWarnings } from './row-deadline-clocks.ts';
 
@@ -63,7 +63,7 @@ export async function restoreRecycledRows(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusSql(resource)} as status
+      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${eventStatusSql(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w

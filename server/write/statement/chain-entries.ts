@@ -7,7 +7,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/rows.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** SM3 (GB/T 32905). */

@@ -2,8 +2,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOfSnapshot } from '#server/read/scope/audience-snapshot.ts';
-import { officerOf } from './log-sensitive-field-changes.ts';
+import { scopeFromRowAudience } from '#server/read/scope/row-audience-columns-sql.ts';
+import { officerIdSql } from './log-sensitive-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
 export const isCopiedToRecycleBin = (
@@ -22,5 +22,5 @@ export const copyToRecycleBin = (
 ): Sql =>
   sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
-      ${scopeOfSnapshot(resource, engine.find)}, w.department, w.admin, ${engine.recycleAndChangeLogRules.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+      ${scopeFromRowAudience(resource, engine.find)}, w.department, w.admin, ${engine.recycleAndChangeLogRules.recycleRule(resource.name) ?? null}::bigint, ${officerIdSql(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
     ${from}`;

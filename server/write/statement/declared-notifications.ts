@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -21,15 +21,15 @@ import { areaOf } from '#server/read/scope/row-areas.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
 import {
-  expressionOf,
+  columnExpressionOf,
+  type EventOfStoredRow,
   fieldOfPath,
   filledPlaceholders,
   moveInputOf,
-  partsOf,
-  pathOf,
+  partsOfPlaceholder,
+  pathOfPlaceholderPart,
   placeholderValuesOf,
   type SourceValues,
-  type StoredEvent,
 } from './notification-placeholder-values.ts';
 
 /** Key of the messages of an added row, next to the moves. */
@@ -86,7 +86,7 @@ function checkRecipients(resource: AnyResource, one: DeclaredNotification, at: s
 }
 
 function checkPlaces(
-  event: Pick<StoredEvent, 'resource' | 'event'>,
+  event: Pick<EventOfStoredRow, 'resource' | 'event'>,
   one: DeclaredNotification,
   at: string,
   find: FindResource,
@@ -94,8 +94,10 @@ function checkPlaces(
   for (const place of Object.keys(one.values ?? {}))
     if (!Object.hasOwn(one.template.places, place)) throw new Error(`${at} has no placeholder ${place}`);
   for (const place of Object.keys(one.template.places))
-    for (const part of partsOf(one, place)) {
-      const field = moveInputOf(event, pathOf(part)) ?? fieldOfPath(event.resource, pathOf(part), find)?.one;
+    for (const part of partsOfPlaceholder(one, place)) {
+      const field =
+        moveInputOf(event, pathOfPlaceholderPart(part)) ??
+        fieldOfPath(event.resource, pathOfPlaceholderPart(part), find)?.one;
       if (!field) throw new Error(`${at}: nothing fills {${place}}`);
       if (isMaskedForOfficers(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
       if (typeof part !== 'string' && kindOf(field).comparison !== 'moment')
@@ -133,7 +135,7 @@ interface NotifiedRow {
 export async function sendNotifications(
   engine: Engine,
   tx: Queryable,
-  stored: StoredEvent,
+  stored: EventOfStoredRow,
   notifications: readonly DeclaredNotification[],
   ids: readonly number[],
 ): Promise<void> {
@@ -187,7 +189,7 @@ function isSent(resource: AnyResource, one: DeclaredNotification, find: FindReso
 /** Of row `t`: whether a message is sent, and to whom. */
 function factsOf(resource: AnyResource, { sms, to }: DeclaredNotification, sent: Sql, find: FindResource): Sql {
   const found = sms === undefined ? undefined : fieldOfPath(resource, sms, find);
-  const mobile = found ? expressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
+  const mobile = found ? columnExpressionOf(found, (alias) => `${alias}."${found.name}"`) : 'null';
   const about = to && 'holdersOf' in to ? `t."${to.holdersOf}"` : 'null';
   return sql`json_build_object('sends', ${sent}, 'mobile', ${sql.raw(mobile)}, 'about', ${sql.raw(about)})`;
 }

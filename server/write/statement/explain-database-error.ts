@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
-import { isKeyConflict } from './idempotency-key-and-answer.ts';
+import { isIdempotencyKeyConflict } from './store-answer-under-idempotency-key.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -23,7 +23,7 @@ export function explainDatabaseError(
   operation: string,
   resources: readonly AnyResource[] = [],
 ): unknown {
-  if (isKeyConflict(error)) return error; // a repeat of a call that has been answered
+  if (isIdempotencyKeyConflict(error)) return error; // a repeat of a call that has been answered
   const { code, constraint = '', column = '', table } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);

@@ -4,7 +4,7 @@ import { fillMessage, type MessageTemplate } from '#kernel/message/message-templ
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';

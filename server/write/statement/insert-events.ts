@@ -8,7 +8,7 @@ export const eventPayload = (title: Sql, status: Sql, move: string | null = null
   sql`jsonb_build_object('title', ${title}, 'status', ${status}, 'move', ${move}::text, 'step', null)`;
 
 /** The state of the row of alias `t` as text; null without a lifecycle. */
-export const statusSql = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);
+export const eventStatusSql = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);
 
 /** The events a statement writes to the outbox, one for each row of `from`. */
 interface EventRows {

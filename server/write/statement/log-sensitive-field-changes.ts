@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOfSnapshot } from '#server/read/scope/audience-snapshot.ts';
+import { scopeFromRowAudience } from '#server/read/scope/row-audience-columns-sql.ts';
 
 const hidden = '******';
 
@@ -50,7 +50,7 @@ function watchedColumn(column: string, one: AnyField): string {
 }
 
 /** The account of an officer as a reference; null for others and for deleted accounts. */
-export const officerOf = ({ type, id }: Caller): Sql =>
+export const officerIdSql = ({ type, id }: Caller): Sql =>
   type === 'admin' ? sql`(select a.id from auth_admin a where a.id = ${id})` : sql`null::bigint`;
 
 /**
@@ -68,8 +68,8 @@ export function logFieldChanges(
   }: { resource: AnyResource; caller: Caller; find: FindResource; title: Sql; was: Sql },
 ): Sql {
   return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, stored, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
-    select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
+    select ${rule}, ${officerIdSql(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
-      w.area, w.areas, ${scopeOfSnapshot(resource, find)}, w.department, w.admin
+      w.area, w.areas, ${scopeFromRowAudience(resource, find)}, w.department, w.admin
     from w join ${was} was on was.id = w.id, jsonb_object_keys(w.watched) f (name) where was.watched -> f.name -> 'kept' is distinct from w.watched -> f.name -> 'kept'`;
 }

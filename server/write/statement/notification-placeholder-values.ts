@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { placeholdersIn } from '#kernel/message/message-template.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, type Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
@@ -16,7 +16,7 @@ import { readableValueSql } from '#server/read/field/row-heading-and-subtitle-sq
 export type SourceValues = Readonly<Record<string, string | null>>;
 
 /** An event of a row that has been stored: `added`, or the name of a move. */
-export interface StoredEvent {
+export interface EventOfStoredRow {
   readonly resource: AnyResource;
   readonly event: string;
   /** Input of the move in wire form. */
@@ -37,7 +37,7 @@ interface FoundField {
 /** The field of a path; undefined if there is none with a column. */
 export function fieldOfPath(resource: AnyResource, path: string, find: FindResource): FoundField | undefined {
   const [first = '', rest] = path.split('.');
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const one = Object.hasOwn(fields, first) ? fields[first] : undefined;
   if (!one || !hasColumn(one)) return undefined;
   if (rest === undefined) return { resource, name: first, one };
@@ -48,7 +48,7 @@ export function fieldOfPath(resource: AnyResource, path: string, find: FindResou
 }
 
 /** SQL of an expression on the row that has a field: of row `t`, or of alias `r` for one that it refers to. */
-export function expressionOf({ resource, through }: FoundField, expression: (alias: string) => string): string {
+export function columnExpressionOf({ resource, through }: FoundField, expression: (alias: string) => string): string {
   if (through === undefined) return expression('t');
   return `(select ${expression('r')} from "${tableOf(resource)}" r where r.id = t."${through}")`;
 }
@@ -58,13 +58,13 @@ const sourceOf = ({ values }: DeclaredNotification, place: string): Notification
 
 /** The fields and inputs that a placeholder is filled from. */
 type Part = string | { readonly day: string };
-export function partsOf(one: DeclaredNotification, place: string): readonly Part[] {
+export function partsOfPlaceholder(one: DeclaredNotification, place: string): readonly Part[] {
   const source = sourceOf(one, place);
   if (typeof source === 'string' || 'day' in source) return [source];
   return [...new Set([...placeholdersIn(source['zh-cn']), ...placeholdersIn(source.en)])];
 }
 
-export const pathOf = (part: Part): string => (typeof part === 'string' ? part : part.day);
+export const pathOfPlaceholderPart = (part: Part): string => (typeof part === 'string' ? part : part.day);
 const keyOf = (part: Part): string => (typeof part === 'string' ? part : `${part.day} day`);
 
 /** The values of the placeholders of a message in one language. */
@@ -85,7 +85,7 @@ export const filledPlaceholders = (
   );
 
 /** An input of the move, if it has one of that name. */
-export function moveInputOf({ resource, event }: Pick<StoredEvent, 'resource' | 'event'>, name: string) {
+export function moveInputOf({ resource, event }: Pick<EventOfStoredRow, 'resource' | 'event'>, name: string) {
   const inputs: Fields = moveOf(resource.life, event)?.input ?? {};
   return Object.hasOwn(inputs, name) ? (inputs[name] as AnyField) : undefined;
 }
@@ -95,13 +95,13 @@ export function moveInputOf({ resource, event }: Pick<StoredEvent, 'resource' | 
  * English.
  */
 export function placeholderValuesOf(
-  stored: StoredEvent,
+  stored: EventOfStoredRow,
   notifications: readonly DeclaredNotification[],
   find: FindResource,
 ): { readonly zh: Sql; readonly en: Sql } {
   const parts = new Map(
     notifications
-      .flatMap((one) => Object.keys(one.template.places).flatMap((place) => partsOf(one, place)))
+      .flatMap((one) => Object.keys(one.template.places).flatMap((place) => partsOfPlaceholder(one, place)))
       .map((part) => [keyOf(part), part]),
   );
   const values = [...parts].map(([key, part]) => ({
@@ -117,12 +117,12 @@ export function placeholderValuesOf(
 }
 
 function partValue(
-  { resource, event, input, english = {} }: StoredEvent,
+  { resource, event, input, english = {} }: EventOfStoredRow,
   part: Part,
   locale: Locale,
   find: FindResource,
 ) {
-  const path = pathOf(part);
+  const path = pathOfPlaceholderPart(part);
   const given = moveInputOf({ resource, event }, path);
   const field = fieldOfPath(resource, path, find);
   const value = locale === 'en' ? (english[path] ?? input[path]) : input[path];
@@ -130,7 +130,9 @@ function partValue(
     return sql`${readableInput(given, value, locale)}::text`;
   if (!field) return sql`null::text`;
   return sql.raw(
-    expressionOf(field, (alias) => readField(field, locale, alias, typeof part === 'string' ? undefined : 'day', find)),
+    columnExpressionOf(field, (alias) =>
+      readField(field, locale, alias, typeof part === 'string' ? undefined : 'day', find),
+    ),
   );
 }
 

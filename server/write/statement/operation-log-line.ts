@@ -3,10 +3,10 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { parentValueSql } from '#server/read/scope/parent-row-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 
 /** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLogLine {
@@ -81,7 +81,7 @@ export async function storeMemberLogLines(
   const lines = await db.rows<{ id: number }>(sql`
     insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, title_en, url, data, ip, useragent)
     select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title['zh-cn']}, ${title.en}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
-    from (select ${sql.raw(holderText(resource, find))} as held, ${audienceSnapshotColumns(resource, find)} from ${sql.id(tableOf(resource))} t
+    from (select ${sql.raw(holderText(resource, find))} as held, ${rowAudienceColumns(resource, find)} from ${sql.id(tableOf(resource))} t
       where t.id = any(${ids}::bigint[])) w
     where w.held <> all(${notified}::bigint[])
     returning holder_id as id`);

@@ -1,7 +1,7 @@
 import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message/message-template.ts';
 import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { defaultLocale, type Locale } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
@@ -105,7 +105,7 @@ export const conditionalQueueMessageStatement = <P extends string>(
   sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to, keeping)}, null::bigint, null::text where ${where} on conflict do nothing returning id`;
 
 const intoQueue = (to: Recipient | MailRecipient): Sql => {
-  const [column] = addressOf(to);
+  const [column] = recipientAddressOf(to);
   return column === 'mobile'
     ? sql`insert into message_sms (mobile, ${queueColumns})`
     : sql`insert into message_email (email, ${queueColumns})`;
@@ -115,8 +115,9 @@ const queueColumns = sql.raw(
 );
 
 /** Column and value of an address. E-mail addresses are stored in lower case. */
-export const addressOf = (to: { mobile: string } | { email: string }): readonly ['mobile' | 'email', string] =>
-  'email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile];
+export const recipientAddressOf = (
+  to: { mobile: string } | { email: string },
+): readonly ['mobile' | 'email', string] => ('email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile]);
 
 /**
  * Values are stored encrypted until the message is sent, so that they survive a crash. Without a provider nothing is
@@ -129,7 +130,7 @@ function columnsOf<P extends string>(
   to: Recipient | MailRecipient,
   { shown = values, seconds = use }: Keeping<P> = {},
 ): Sql {
-  const [column, address] = addressOf(to);
+  const [column, address] = recipientAddressOf(to);
   const letter = isDeliverable(engine, column) ? engine.seal.seal(JSON.stringify(values), '***').cipher : null;
   return sql`${address}::text, ${template.code}::text, ${messageText(engine, template, shown, to.locale)}::text, ${to.areaCode ?? null}::text,
     ${to.resource ?? null}::text, ${to.locale ?? defaultLocale}::text, ${letter}::text, ${priorities[template.urgency ?? 'notice']}::smallint,

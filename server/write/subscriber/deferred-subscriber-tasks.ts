@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
-import { runLazily } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
-import { isKeyConflict, storeKeyedAnswer } from '../statement/idempotency-key-and-answer.ts';
+import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 
 interface LaterJob {
@@ -20,16 +20,16 @@ export const deferredSubscriberTasks = (engine: Engine): [string, (payload: unkn
 /** Runs again if a process died between the commit and reporting to the queue; its writes are not repeated. */
 async function runLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
-    await runLazily(engine.db, async (tx) => {
+    await runInLazyTransaction(engine.db, async (tx) => {
       await one.hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), one.resource, [event]));
       if (tx.begun)
-        await storeKeyedAnswer(
+        await storeIdempotentAnswer(
           tx,
           { key: `later:${one.name}:${event.id}`, request: '' },
           { data: 'null', message: '' },
         );
     });
   } catch (error) {
-    if (!isKeyConflict(error)) throw error;
+    if (!isIdempotencyKeyConflict(error)) throw error;
   }
 }

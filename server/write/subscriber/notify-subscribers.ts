@@ -3,7 +3,7 @@ import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine, ModuleSubscribers } from '#server/engine/engine.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';

@@ -3,7 +3,7 @@ import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { type DomainEvent, type EventNameOf, eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';

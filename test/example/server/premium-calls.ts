@@ -1,10 +1,10 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call, callsOfBothAreas } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 /** `GET enterprise.insurance/premium {people}` */
-export const premiumControllers = callsOfBothAreas('enterprise.insurance', 'enterprise/insurance/index', {
+export const premiumControllers = callsForOfficersAndMembers('enterprise.insurance', 'enterprise/insurance/index', {
   premium: call({
     gate: 'login',
     summary: text('估算保费', 'Estimate a premium'),

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -60,7 +60,7 @@ export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fiel
 
 /** Fields of a resource that the caller may read, by name; used to label marks and changes. */
 export const namedFields = (resource: AnyResource): [string, AnyField][] =>
-  Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');
+  Object.entries(allColumnsOf(resource)).filter(([, field]) => field.privacy !== 'hidden');
 
 /** The requested fields of a form in their order. */
 export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {

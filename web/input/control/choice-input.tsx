@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select, Switch } from 'antd';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { holdsSeveralValues } from '#kernel/field/field.ts';
-import { isOptionAllowed } from '#kernel/field/option-condition.ts';
+import { isOptionAllowedByOtherFields } from '#kernel/field/options-allowed-by-another-field.ts';
 import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -29,7 +29,7 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
  */
 const offeredOf = ({ field, value, row, values }: InputProps) =>
   optionsSelectableToday((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
-    .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
+    .filter(([one]) => one === value || isOptionAllowedByOtherFields(field, one, { ...row, ...values }))
     .map(([one, option]) => ({ value: one, label: translate(option) }));
 
 const listOf = (value: unknown): string[] =>

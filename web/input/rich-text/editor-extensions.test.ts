@@ -3,7 +3,7 @@ import { Editor, getSchema } from '@tiptap/core';
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { afterEach, expect, test } from 'vitest';
 import { richTextElements } from '#kernel/text/rich-text.ts';
-import { sanitizeRichText } from '#server/write/field/sanitize.ts';
+import { sanitizeRichText } from '#server/write/field/sanitize-rich-text.ts';
 import { richTextExtensions, trimTrailingParagraphs } from './editor-extensions.ts';
 
 let editor: Editor | undefined;

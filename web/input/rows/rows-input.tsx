@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isChildList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';
@@ -49,7 +49,7 @@ export default function RowsInput(props: InputProps) {
     rowCount: rows.length,
     wrong: Object.keys(errors),
   });
-  const most = maxRowsOfList(field);
+  const most = maxChildRowsOfList(field);
   const disabled = props.disabled ?? false;
   const mayAdd = !disabled && mayPerformOnChildRows(child, 'add') && rows.length < most;
   const mayDelete = !disabled && mayPerformOnChildRows(child, 'del');

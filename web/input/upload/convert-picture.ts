@@ -1,4 +1,4 @@
-import { isTypeAllowed } from '#kernel/settings/file-types.ts';
+import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
 import { suffixOf, type UploadLimits } from './upload-check.ts';
 
 /** Longest edge of the result in pixels; phones take pictures of 4,032. */
@@ -12,7 +12,7 @@ export async function convertPicture(file: File, { mimetype = '*', accept = '*' 
   const suffix = suffixOf(file.name);
   const isHeic = ['heic', 'heif'].includes(suffix) || /^image\/hei[cf]$/.test(file.type);
   const takes = (extension: string, type: string) =>
-    isTypeAllowed(extension, type, mimetype) && isTypeAllowed(extension, type, accept);
+    isFileTypeAllowed(extension, type, mimetype) && isFileTypeAllowed(extension, type, accept);
   if (!isHeic || takes(suffix, file.type) || !takes('jpg', 'image/jpeg')) return file;
   try {
     const picture = await createImageBitmap(file);

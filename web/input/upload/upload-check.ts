@@ -1,4 +1,8 @@
-import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/settings/file-types.ts';
+import {
+  explainRefusedFileType,
+  isFileTypeAllowed,
+  parseAllowedFileTypes,
+} from '#kernel/settings/allowed-file-types.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** The properties of a file that are checked before it is sent. */
@@ -30,8 +34,8 @@ export function checkUpload(
 ): Text | undefined {
   if (!file.name || !file.size) return uploadMessages.incomplete;
   const suffix = suffixOf(file.name);
-  if (!isTypeAllowed(suffix, file.type, mimetype) || !isTypeAllowed(suffix, file.type, accept)) {
-    const why = explainFileTypes(suffix, mimetype, accept);
+  if (!isFileTypeAllowed(suffix, file.type, mimetype) || !isFileTypeAllowed(suffix, file.type, accept)) {
+    const why = explainRefusedFileType(suffix, mimetype, accept);
     return text(`${uploadMessages.type['zh-cn']}${why['zh-cn']}`, `${uploadMessages.type.en} ${why.en}`);
   }
   if (maxsize > 0 && file.size > maxsize) return uploadMessages.size;
@@ -46,7 +50,7 @@ export function suffixOf(name: string): string {
 
 /** The value of an `accept` attribute for a list of allowed types: a file dialog offers every spelling of a format. */
 export function acceptAttribute(allowed: string): string | undefined {
-  const { any, suffixes, types, groups } = readFileTypes(allowed);
+  const { any, suffixes, types, groups } = parseAllowedFileTypes(allowed);
   if (any || allowed.trim() === '') return undefined;
   return [...suffixes.map((suffix) => `.${suffix}`), ...types, ...groups.map((group) => `${group}/*`)].join(',');
 }

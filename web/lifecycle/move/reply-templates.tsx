@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { fillPlaceholders, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
@@ -53,7 +53,7 @@ export function useReplyTemplates(resource: AnyResource, move: string, enabled: 
  */
 export function fillReply({ content }: ReplyTemplate, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   return fillPlaceholders(content, (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = row?.[name];

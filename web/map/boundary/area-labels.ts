@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import { boxOf, centroidOf, isInArea } from '#kernel/check/coordinate.ts';
+import { boundingBoxOf, centroidOf, isInArea } from '#kernel/check/coordinate.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import { setSourceDataIfMounted } from '../engine/mounted-maps.ts';
 import type { Boundary } from './boundary.ts';
@@ -250,10 +250,10 @@ function clearSpots(spot: Spot, half: Spot, { covered }: LabelProjection): Spot[
 const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: LabelProjection, textSize: number): boolean =>
   x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y - (footMargin - margin) * textSize;
 
-const boxes = new WeakMap<Shape['geometry'], ReturnType<typeof boxOf>>();
+const boxes = new WeakMap<Shape['geometry'], ReturnType<typeof boundingBoxOf>>();
 
-function boxAround({ geometry }: Shape): ReturnType<typeof boxOf> {
-  const box = boxes.get(geometry) ?? boxOf(geometry);
+function boxAround({ geometry }: Shape): ReturnType<typeof boundingBoxOf> {
+  const box = boxes.get(geometry) ?? boundingBoxOf(geometry);
   boxes.set(geometry, box);
   return box;
 }

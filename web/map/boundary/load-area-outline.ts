@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { boxOf } from '#kernel/check/coordinate.ts';
+import { boundingBoxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
@@ -46,7 +46,7 @@ export function useLoadedAreaOutline(code: string): AreaOutline | undefined {
 /** The box around all of an area; for the country it includes the sea within the dashed line. */
 function areaBox(code: string, { features, dashed_line }: Boundary): [number, number, number, number] | undefined {
   const boxes = features.flatMap((one) => {
-    const box = boxOf(one.geometry);
+    const box = boundingBoxOf(one.geometry);
     return box ? [box] : [];
   });
   if (code === countryCode && dashed_line)

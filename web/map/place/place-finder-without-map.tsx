@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { boxOf } from '#kernel/check/coordinate.ts';
+import { boundingBoxOf } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
@@ -63,7 +63,7 @@ interface PlaceFinderProps {
 async function middleOf(code: string): Promise<{ lng: number; lat: number; km: number } | undefined> {
   const boundary = await fetchBoundary(code).catch(() => undefined);
   const boxes = boundary?.features.flatMap((one) => {
-    const box = boxOf(one.geometry);
+    const box = boundingBoxOf(one.geometry);
     return box ? [box] : [];
   });
   if (!boxes || boxes.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { isCitation } from '#kernel/version/citation-of-version.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';

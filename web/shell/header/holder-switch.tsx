@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import { type HeldRows, owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
@@ -18,7 +18,7 @@ const texts = {
 };
 
 /** Topics of changes that affect what a member holds: the rows, the people named by them, and applications. */
-const topicsOf = ({ resource: name }: HeldRows): string[] => {
+const topicsOf = ({ resource: name }: RowsHeldByMember): string[] => {
   const one = findResource(name);
   if (!one) return [];
   const applying = relatedOf(one).filter(({ other }) => owningResourceOf(other, findResource)?.name === other.name);
@@ -45,7 +45,7 @@ export default function HolderSwitch() {
     .map((holding) => <OneSwitch key={holding.resource} holding={holding} />);
 }
 
-function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
+function OneSwitch({ holding: { resource, list, more } }: { holding: RowsHeldByMember }) {
   const t = useText();
   const chosen = useHolderOf(resource);
   const declared = useResource(resource);

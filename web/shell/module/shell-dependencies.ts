@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module/module.ts';
-import type { LoadableDeclarations } from '#kernel/module/resource-index.ts';
+import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import type { Area } from '#web/session/area.ts';
 import { setPublicPages } from '#web/sign-in/page/public-pages.ts';
 import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
@@ -29,7 +29,7 @@ export interface ModuleParts extends Required<Omit<WebModule, 'name' | 'screens'
 /** What the composition root passes to the shell, which must not import modules. */
 export interface ShellDependencies {
   /** The index of the resources, and the declarations of modules. */
-  declarations: () => Promise<LoadableDeclarations>;
+  declarations: () => Promise<LazilyLoadedDeclarations>;
   /** Parts for screens, records, lists, forms and the wall. */
   parts: () => Promise<ModuleParts>;
   /** Profile and password of the signed-in user. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { moduleNameOf } from '#kernel/module/resource-index.ts';
+import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
 import { pictureField } from '#web/resource/available-columns.ts';

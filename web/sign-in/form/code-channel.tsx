@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isEmail } from '#kernel/check/email.ts';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { get, WireError } from '#web/http/client.ts';

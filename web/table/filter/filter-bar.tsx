@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
+import { fieldsCoveredByQuickSearch } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { singularLabel } from '#web/i18n/singular.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';

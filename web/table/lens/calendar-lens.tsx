@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { groupingOf } from '#kernel/list/grouping.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
@@ -45,7 +45,7 @@ const named = 3;
 
 /** Date fields to place rows by; the deadline first. */
 function dateFields(resource: AnyResource): string[] {
-  const names = Object.entries(allFields(resource)).filter(
+  const names = Object.entries(allColumnsOf(resource)).filter(
     ([name, field]) => kindOf(field).dated && field.privacy === undefined && operatorsOf(resource, name).length > 0,
   );
   const rank = (name: string) => (name === 'due_at' ? 0 : name in resource.fields ? 1 : 2);

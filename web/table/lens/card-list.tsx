@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fieldOfHeadingPart } from '#kernel/field/check-row-heading.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';

@@ -5,8 +5,8 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { areaLevel } from '#kernel/kind/linked/area.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
 import { Chart, type ChartOption } from '#web/chart/lazy-chart.tsx';
@@ -85,11 +85,11 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const locale = currentLocale();
   const params = useMemo(() => ({ name, by }), [name, by]);
   const { data, error, refetch } = useFigures(resource, query, params, by);
-  const field = allFields(resource)[by] as AnyField;
+  const field = allColumnsOf(resource)[by] as AnyField;
   const title = translate(texts.by, { measure: translate(measure.label), field: translate(field.label) });
   const figures = data?.list ?? [];
   const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
-  const formatValue = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
+  const formatValue = ({ value }: MeasureFigure) => (measure.percent ? `${value}%` : value);
   // rows of the division itself are shown next to those of its parts
   const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
   const chosen = query.conditions.find(
@@ -97,7 +97,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   )?.value;
   const [all, setAll] = useState(false);
   const shown = all ? figures : figures.slice(0, mostBars);
-  const nameOf = (one: Figure) =>
+  const nameOf = (one: MeasureFigure) =>
     one[by] === null
       ? translate(texts.empty)
       : typeof one[`${by}_name`] === 'string'
@@ -206,7 +206,7 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
 }
 
 /** The parent division of a figure; empty where it has none. */
-const divisionOf = (field: string, one: Figure): string =>
+const divisionOf = (field: string, one: MeasureFigure): string =>
   typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
 
 /** Replaces the conditions on the fields of a figure, or removes them if it is the present one. */
@@ -216,7 +216,7 @@ function toggled(query: ListQuery, figure: readonly Condition[], active: boolean
 }
 
 /** The last twelve months, including those without rows. */
-function lastMonths(figures: readonly Figure[], month = ''): { month: string; value: number }[] {
+function lastMonths(figures: readonly MeasureFigure[], month = ''): { month: string; value: number }[] {
   if (!isDate(`${month}-01`)) return [];
   const [year, number] = month.split('-').map(Number) as [number, number];
   const values = new Map(figures.map((one) => [String(one.period), Number(one.value)]));

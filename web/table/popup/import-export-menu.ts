@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { childListsOf } from '#kernel/resource/child-list.ts';
+import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { moduleNameOf } from '#kernel/module/resource-index.ts';
+import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { get } from '#web/http/client.ts';
 import { isDeclared, loadDeclarations } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

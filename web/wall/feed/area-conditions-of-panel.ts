@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 
 export type PanelAreaCode = Pick<PanelArea, 'code'>;
 
@@ -11,7 +11,7 @@ export const areaConditions = ({ code }: PanelAreaCode): Condition[] =>
 
 /** The same for the rows of a resource, which may have no area. */
 export const conditionsInArea = (resource: AnyResource, area: PanelArea): Condition[] =>
-  allFields(resource).area_code ? areaConditions(area) : [];
+  allColumnsOf(resource).area_code ? areaConditions(area) : [];
 
 /** A condition for the rows with one of these values. */
 export const conditionOfValues = (field: string, values: readonly string[]): Condition =>

@@ -9,7 +9,7 @@ import {
   type WallFeed,
   type WallPanel,
 } from '#kernel/module/wall-panel.ts';
-import type { Figure } from '#kernel/resource/measure-periods-and-figures.ts';
+import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { get } from '#web/http/client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
@@ -19,7 +19,7 @@ import { conditionsInArea, divisionLevelBelow } from './area-conditions-of-panel
 
 /** Answer of a panel that shows a measure. */
 export interface FiguresAnswer extends PanelHead {
-  figures: readonly Figure[];
+  figures: readonly MeasureFigure[];
 }
 
 /** Answer of a panel that shows rows. */

@@ -5,8 +5,8 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import { type Figure, findMeasure } from '#kernel/resource/measure-periods-and-figures.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
+import { findMeasure, type MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
@@ -20,9 +20,9 @@ export function rowsBehindOneFigure(
   { of, measure: name, by }: ShownMeasure,
   resource: AnyResource,
   { area, asof }: PanelHead,
-  figure: Figure,
+  figure: MeasureFigure,
 ): RowsBehindFigure {
-  const fields = allFields(resource);
+  const fields = allColumnsOf(resource);
   const value = figure[by];
   const division = typeof figure[`${by}_name`] === 'string';
   const label = dimensionValueLabel({ field: by }, figure, fields, currentLocale());

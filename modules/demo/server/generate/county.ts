@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { readOutline } from '#data/reference/boundary.ts';
 import { type Division, findDivision, listLeaves } from '#data/reference/read.ts';
-import { type Area, boxOf, isInArea, isInChina, type Point } from '#kernel/check/coordinate.ts';
+import { boundingBoxOf, type Coordinate, isInArea, isInChina, type MapArea } from '#kernel/check/coordinate.ts';
 import type { Random } from '#modules/demo/server/generate/random.ts';
 
 /** A place where enterprises have their seat: a county, or a city without counties. */
@@ -17,9 +17,9 @@ export interface County {
   readonly provinceName: string;
   readonly cityName: string;
   /** Seat of government, WGS-84. */
-  readonly center: Point;
+  readonly center: Coordinate;
   /** Shape of the county; that of its prefecture if the county is not drawn; undefined if neither is. */
-  readonly area: Area | undefined;
+  readonly area: MapArea | undefined;
   /** How many enterprises it has relative to others. */
   readonly weight: number;
 }
@@ -74,8 +74,8 @@ const TOWN = 0.02;
  * A point inside the county with 6 decimals: seven of ten around its seat, the others anywhere in its largest parts. A
  * county without shape gets points around its seat.
  */
-export function pickPoint(random: Random, { area, center }: County): Point {
-  const around = (): Point => [
+export function pickPoint(random: Random, { area, center }: County): Coordinate {
+  const around = (): Coordinate => [
     round(center[0] + random.normal() * TOWN * 1.1),
     round(center[1] + random.normal() * TOWN),
   ];
@@ -97,8 +97,8 @@ function round(degrees: number): number {
  * Draws a latitude, cuts the area along it, and draws a point on one of the cuts, so that no point is discarded however
  * thin the shape. Rounding may move one across the edge: then it is drawn again.
  */
-function pickAnywhere(random: Random, area: Area): Point {
-  const parts: Area[] =
+function pickAnywhere(random: Random, area: MapArea): Coordinate {
+  const parts: MapArea[] =
     area.type === 'Polygon' ? [area] : area.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
   const sized = parts.map((part) => ({ part, size: sizeOf(part) })).sort((a, b) => b.size - a.size);
   const main = sized[0]?.size ?? 0;
@@ -106,23 +106,23 @@ function pickAnywhere(random: Random, area: Area): Point {
   const large = sized.filter(({ size }) => size > main / 1000);
   for (;;) {
     const { part } = random.chance(0.9) ? (large[0] ?? random.pick(sized)) : random.pick(large);
-    const [, south = 0, , north = 0] = boxOf(part) ?? [];
+    const [, south = 0, , north = 0] = boundingBoxOf(part) ?? [];
     const lat = round(random.float(south, north));
     const cuts = cutAlong(part, lat);
     if (cuts.length < 2) continue;
     const pair = 2 * random.int(0, Math.floor(cuts.length / 2) - 1);
-    const point: Point = [round(random.float(cuts[pair] ?? 0, cuts[pair + 1] ?? 0)), lat];
+    const point: Coordinate = [round(random.float(cuts[pair] ?? 0, cuts[pair + 1] ?? 0)), lat];
     if (isInArea(point, area) && isInChina(point)) return point;
   }
 }
 
-function sizeOf(area: Area): number {
-  const [west, south, east, north] = boxOf(area) ?? [0, 0, 0, 0];
+function sizeOf(area: MapArea): number {
+  const [west, south, east, north] = boundingBoxOf(area) ?? [0, 0, 0, 0];
   return (east - west) * (north - south);
 }
 
 /** Longitudes at which a parallel crosses the rings of an area, in order: inside between 1st and 2nd, 3rd and 4th … */
-function cutAlong(area: Area, lat: number): readonly number[] {
+function cutAlong(area: MapArea, lat: number): readonly number[] {
   const rings: readonly Position[][] = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
   const cuts: number[] = [];
   for (const ring of rings) {

@@ -1,5 +1,5 @@
 import { findDivision, readDivisions } from '#data/reference/read.ts';
-import type { PlateColor } from '#kernel/check/plate.ts';
+import type { PlateColor } from '#kernel/check/vehicle-plate.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 
 /** Plate kinds of tour coaches. */

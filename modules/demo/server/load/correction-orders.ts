@@ -9,7 +9,7 @@ import { problem } from '#modules/reform/contract/problem.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { system } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';

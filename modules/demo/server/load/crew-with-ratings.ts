@@ -12,7 +12,7 @@ import {
   generateVehicles,
 } from '#modules/demo/server/generate/crew.ts';
 import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';

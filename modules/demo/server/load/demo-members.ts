@@ -11,7 +11,7 @@ import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-chil
 import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { discretionStandard } from '#modules/library/contract/discretion/discretion-standard.ts';
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 

@@ -10,7 +10,7 @@ import { type EnforcementDomain, enforcementDomains } from '#modules/library/con
 import { expert } from '#modules/library/contract/expert/expert.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';

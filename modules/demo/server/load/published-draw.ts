@@ -13,7 +13,7 @@ import { draw } from '#modules/enforcement/contract/draw/draw.ts';
 import { keyOf, objectIdOf, officerIdOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';

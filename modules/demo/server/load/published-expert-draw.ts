@@ -10,7 +10,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { expertIdOf, keyOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';

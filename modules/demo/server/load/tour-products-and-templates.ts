@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { comparePrice } from '#modules/travel/contract/product/low-price.ts';
 import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import {

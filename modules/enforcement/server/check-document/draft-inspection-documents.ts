@@ -3,7 +3,7 @@ import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { document } from '#modules/document/contract/document.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';

@@ -1,10 +1,10 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { whyNotAssignable } from '#modules/library/contract/officer/why-not-assignable.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -111,7 +111,7 @@ export const approvalStandingController: Controller = {
         'What an approval rests on: limits, recent visits, officers, and plans of other departments',
       ),
       limit: { perMinute: 120 },
-      input: { id: rowKey(text('检查编号', 'ID of the check')) },
+      input: { id: rowKeyInput(text('检查编号', 'ID of the check')) },
       answer: orNull(standing),
       async run({ engine: { db, find }, caller, input: { id } }) {
         const scope = scopeOf(check, caller, find);

@@ -4,7 +4,7 @@ import { enforcementDomains } from '#modules/library/contract/domain/enforcement
 import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Check, check } from '../../contract/check/check.ts';

@@ -5,7 +5,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, callsOfBothAreas, rowKey } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -58,7 +58,7 @@ const ratingKey = ({ seal }: Engine, id: number) => seal.hash(`rating of check $
 const readRecord = call({
   gate: 'login',
   summary: texts.record,
-  input: { id: rowKey(texts.id) },
+  input: { id: rowKeyInput(texts.id) },
   answer: object({
     answering: boolean,
     begins: boolean,
@@ -113,7 +113,7 @@ const verifyOfficer = call({
   gate: 'login',
   summary: texts.verify,
   limit: { perMinute: 30 },
-  input: { id: rowKey(texts.id), code: field.identifier(texts.code, { required: true, max: 40 }) },
+  input: { id: rowKeyInput(texts.id), code: field.identifier(texts.code, { required: true, max: 40 }) },
   answer: object({
     name: string,
     cert_no: string,
@@ -141,7 +141,7 @@ const rate = call({
   silent: true,
   summary: texts.rate,
   inputFrom: 'body',
-  input: { id: rowKey(texts.id), ...ratingForm },
+  input: { id: rowKeyInput(texts.id), ...ratingForm },
   answer: object({ n: integer }),
   async run({ engine, caller, input: { id, score, tags } }) {
     const one = await findCheck({ engine, caller }, id);
@@ -158,6 +158,6 @@ const rate = call({
 
 /** `/admin/enforcement.check/*` and `/api/enforcement.check/*`: the record for both, the rest for the enterprise. */
 export const checkRecordControllers: readonly Controller[] = [
-  ...callsOfBothAreas('enforcement.check', `${check.name}/index`, { readRecord }),
+  ...callsForOfficersAndMembers('enforcement.check', `${check.name}/index`, { readRecord }),
   { app: 'api', name: 'enforcement.check', actions: { verifyOfficer, rate } },
 ];

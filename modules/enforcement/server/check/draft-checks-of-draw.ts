@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';

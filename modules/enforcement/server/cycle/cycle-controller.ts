@@ -1,10 +1,10 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { addMonths, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -100,7 +100,7 @@ export const cycleController: Controller = {
       ),
       limit: { perMinute: 60 },
       input: {
-        id: rowKey(text('周期编号', 'ID of the cycle')),
+        id: rowKeyInput(text('周期编号', 'ID of the cycle')),
         period: field.date(text('周期开始日期', 'First day of a period'), {
           hint: text('默认当前周期', 'Default: the present one'),
         }),
@@ -127,7 +127,7 @@ export const cycleController: Controller = {
       node: `${cycle.name}/run`,
       summary: text('立即按周期起草检查（后台进行）', 'Draft the checks of a cycle now, in the background'),
       limit: { perMinute: 6 },
-      input: { id: rowKey(text('周期编号', 'ID of the cycle')) },
+      input: { id: rowKeyInput(text('周期编号', 'ID of the cycle')) },
       async run({ engine, caller, input: { id } }) {
         const { status } = await cycleOf({ engine, caller }, id);
         if (status !== 'active')

@@ -2,9 +2,9 @@ import { hashText } from '#kernel/chain/chain-entry.ts';
 import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import {
   boolean,
   enumOf,
@@ -116,7 +116,7 @@ export const ceremonyOf = (kind: DrawnKind) =>
     silent: true,
     summary: text('抽取现场：承诺、见证人与进度', 'The draw in the hall: commitment, witnesses and progress'),
     limit: { perMinute: 240 },
-    input: { id: rowKey(text('抽取编号', 'Draw ID')) },
+    input: { id: rowKeyInput(text('抽取编号', 'Draw ID')) },
     answer,
     async run({ engine, caller, input, request }): Promise<CeremonyAnswer> {
       const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);

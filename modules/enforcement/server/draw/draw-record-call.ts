@@ -3,7 +3,7 @@ import { merkleRootOfList } from '#kernel/draw/draw-objects-and-officers.ts';
 import { type DrawCommitment, pairings } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { responseSent } from '#server/http/controller.ts';

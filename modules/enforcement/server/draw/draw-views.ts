@@ -1,9 +1,9 @@
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -22,7 +22,7 @@ import { type DrawConditions, eligibleObjects, eligibleOfficers, unpairedGroups 
 
 type Columns = { readonly [column: string]: unknown };
 
-const id = rowKey(text('抽取编号', 'Draw ID'));
+const id = rowKeyInput(text('抽取编号', 'Draw ID'));
 const from = field.integer(text('从第几条之后', 'After which entry'), { min: 0 });
 const gate = { gate: 'rule', node: `${draw.name}/index` } as const;
 const risk = enumOf('A', 'B', 'C', 'D');

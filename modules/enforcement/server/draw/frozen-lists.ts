@@ -1,7 +1,7 @@
 import type { PairingMode } from '#kernel/draw/draw-record.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PlannedObjects, riskOfEnterprise, whereConcerned } from '../plan/plan-objects.ts';
 import type { FrozenLists } from './draw-worker.ts';

@@ -1,15 +1,15 @@
 import QRCode from 'qrcode';
-import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
+import { maskEmail, maskMobile } from '#kernel/check/mask-personal-data.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -115,8 +115,8 @@ export const issueWitnessCode = (kind: DrawnKind) =>
     ),
     limit: { perMinute: 30 },
     input: {
-      id: rowKey(text('抽取编号', 'Draw ID')),
-      witness: rowKey(text('见证人编号', 'Witness ID')),
+      id: rowKeyInput(text('抽取编号', 'Draw ID')),
+      witness: rowKeyInput(text('见证人编号', 'Witness ID')),
       sent: field.switch(text('发给见证人', 'Send it to the witness')),
     },
     answer: object({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
@@ -22,7 +22,7 @@ export const readStanding = call({
   node: `${expertDraw.name}/index`,
   summary: text('专家抽取的名单', 'Experts of a draw of experts'),
   limit: { perMinute: 60 },
-  input: { id: rowKey(text('抽取编号', 'Draw ID')) },
+  input: { id: rowKeyInput(text('抽取编号', 'Draw ID')) },
   answer: object({
     status: string,
     excluded: integer,

@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -46,7 +46,7 @@ export const capPreviewController: Controller = {
         'Checks of last year that other limits would have refused',
       ),
       limit: { perMinute: 30 },
-      input: { id: rowKey(text('上限编号', 'ID of the limits')) },
+      input: { id: rowKeyInput(text('上限编号', 'ID of the limits')) },
       answer: preview,
       async run({ engine: { db, find }, caller, input: { id } }) {
         const found = await db.row<{ id: number }>(sql`select id from enforcement_frequency_cap where id = ${id}`);

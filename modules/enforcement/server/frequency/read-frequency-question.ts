@@ -5,8 +5,8 @@ import {
   type FrequencyQuestion,
 } from '#modules/enforcement/contract/frequency/assess-frequency.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visit-sql.ts';
 
@@ -45,7 +45,7 @@ export async function judgeCheckBesides<T = object>(
 ): Promise<{ readonly judged: JudgedCheck | undefined; readonly besides: T | undefined }> {
   const question = await db.row<Question<T>>(
     // it reads by key, so that the plan does not depend on values; planning it takes longer than running it
-    prepared(sql`
+    namePreparedStatement(sql`
     with ${parts}c as materialized (
       select t.id, t.enterprise_id, e.status, t.domain, ${dayOfVisit(sql`t`)} as day, ${isExempt(sql`t`)} as exempt,
         ${authorityOf(sql`t.department_id`)} as authority, coalesce(e.risk_class, 'B') as risk

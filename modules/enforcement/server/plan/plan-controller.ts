@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -22,7 +22,7 @@ export const planController: Controller = {
         'Enterprises of an inspection plan by area, type and risk class, with the expected draw',
       ),
       limit: { perMinute: 60 },
-      input: { id: rowKey(text('计划编号', 'Plan ID')) },
+      input: { id: rowKeyInput(text('计划编号', 'Plan ID')) },
       answer: object({
         enterprises: integer,
         tickets: integer,

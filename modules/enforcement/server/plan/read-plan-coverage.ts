@@ -4,7 +4,7 @@ import {
   type PlanCoverage,
   plannedCount,
 } from '#modules/enforcement/contract/plan/plan-coverage.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PlannedObjects, riskOfEnterprise, whereConcerned } from './plan-objects.ts';
 

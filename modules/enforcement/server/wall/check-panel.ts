@@ -1,9 +1,9 @@
 import { count, split } from '#kernel/module/wall-panel-response-shape.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { shapedPanel } from '#server/read/list/wall-panel-of-declared-shape.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
+import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { check } from '../../contract/check/check.ts';
 import { resultsWithProblems } from '../../contract/check/check-options.ts';
 import { plan } from '../../contract/plan/plan.ts';
@@ -12,14 +12,14 @@ import type { CheckPanel } from '../../contract/wall/check-panels.ts';
 const mostPlans = 8;
 
 /** Checks at a past moment: what happened later has not happened yet. */
-function checksAsOf({ past }: PanelContext): Sql {
+function checksAsOf({ past }: PanelRequest): Sql {
   if (!past) return sql`${sql.id(tableOf(check))} t`;
   const at = sql`${past.toISOString()}::timestamptz`;
   return sql`(select c.id, c.area_code, c.result_code, case when c.started_at <= ${at} then c.started_at end as started_at,
     case when c.reviewed_at <= ${at} then c.reviewed_at end as reviewed_at from ${sql.id(tableOf(check))} c where c.createtime <= ${at}) t`;
 }
 
-const readCounts = shapedPanel({
+const readCounts = createPanelReaderByShape({
   of: check,
   source: 'check',
   asOf: checksAsOf,
@@ -33,7 +33,7 @@ const readCounts = shapedPanel({
 });
 
 /** Checks of this month, results, and how far plans are. Orders to correct are added by the module that has them. */
-export async function readCheckPanel(context: PanelContext): Promise<CheckPanel> {
+export async function readCheckPanel(context: PanelRequest): Promise<CheckPanel> {
   const counts = (await readCounts(context)) as Omit<CheckPanel, 'plan'>;
   const plans = await readPlans(context);
   return {
@@ -45,16 +45,16 @@ export async function readCheckPanel(context: PanelContext): Promise<CheckPanel>
 }
 
 /** Plans in progress with approved checks in the area, the ones that end first. */
-async function readPlans(context: PanelContext): Promise<CheckPanel['plan']> {
+async function readPlans(context: PanelRequest): Promise<CheckPanel['plan']> {
   const { database, past } = context;
-  const { inside } = await readAreaFilter(context);
+  const { inside } = await readPanelAreaFilter(context);
   const at = sql`${(past ?? new Date()).toISOString()}::timestamptz`;
   const done = past ? sql`c.reviewed_at <= ${at}` : sql`c.status in ('reviewed', 'closed')`;
   const approved = past
     ? sql`c.approved_at <= ${at} and c.status <> 'cancelled'`
     : sql`c.status not in ('draft', 'pending_approval', 'cancelled')`;
   return await database.rows<CheckPanel['plan'][number]>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select p.id, p.name, count(*) filter (where ${done})::int as done, count(*)::int as total
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(plan))} p on p.id = c.plan_id
     where ${inside('c')} and ${approved} and p.status <> 'closed' group by p.id order by p.ends_on, p.id limit ${mostPlans}`),

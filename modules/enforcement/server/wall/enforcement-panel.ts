@@ -1,10 +1,14 @@
-import { maskName } from '#kernel/check/mask.ts';
+import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
-import { readLimits } from '#server/wall-panel/read-rows-near-deadline.ts';
+import {
+  type PanelAreaFilter,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-rows.ts';
 import {
@@ -21,12 +25,12 @@ const mostChecks = 30;
 const seconds = (at: Sql) => sql`floor(extract(epoch from ${at}))::bigint`;
 
 /** Officers on site, running checks, and limits that pass within a week or have passed. */
-export async function readEnforcementPanel(context: PanelContext): Promise<EnforcementPanel> {
+export async function readEnforcementPanel(context: PanelRequest): Promise<EnforcementPanel> {
   const { past, now = past ?? new Date() } = context;
-  const place = await readAreaFilter(context);
+  const place = await readPanelAreaFilter(context);
   const officers = await readOfficers(context, place);
   const { checks, stages } = await readRunning(context, place);
-  const limits = await readLimits(context, place, check, daysAhead);
+  const limits = await readRowsNearDeadline(context, place, check, daysAhead);
   return {
     asof: Math.floor(now.getTime() / 1000),
     source: 'enforcement',
@@ -49,9 +53,12 @@ function inStages(stages: readonly RunningStage[], past: Date | undefined): Sql 
 }
 
 /** Each officer once, with the check that began last. */
-function readOfficers({ database, past }: PanelContext, { inside }: AreaFilter): Promise<EnforcementPanel['officers']> {
+function readOfficers(
+  { database, past }: PanelRequest,
+  { inside }: PanelAreaFilter,
+): Promise<EnforcementPanel['officers']> {
   return database.rows<EnforcementPanel['officers'][number]>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select distinct on (o.id) o.id, o.name, c.started_place[0] as lng, c.started_place[1] as lat, coalesce(c.check_no, '') as task,
       c.id as check_id, ${seconds(sql`coalesce(a.arrived_at, c.started_at)`)} as since
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(checkOfficer))} a on a.check_id = c.id
@@ -70,18 +77,18 @@ interface Running {
   at: number;
 }
 
-async function readRunning({ database, past }: PanelContext, { inside }: AreaFilter) {
+async function readRunning({ database, past }: PanelRequest, { inside }: PanelAreaFilter) {
   const at = past && sql`${past.toISOString()}::timestamptz`;
   const stage = at ? sql`case when c.submitted_at <= ${at} then 'submitted' else 'recording' end` : sql`c.status`;
   const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${inStages(runningStages, past)}`;
   const found = await database.rows<Running>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select c.id, coalesce(c.check_no, '') as no, coalesce(c.object_name, '') as object, c.object_type as type, ${stage} as stage,
       ${seconds(sql`coalesce(c.submitted_at, c.started_at, c.updatetime)`)} as at
     ${from} order by coalesce(c.submitted_at, c.started_at, c.updatetime) desc, c.id desc limit ${mostChecks}`),
   );
   const stages = await database.rows<EnforcementPanel['stages'][number]>(
-    prepared(sql`select ${stage} as stage, count(*)::int as n ${from} group by 1`),
+    namePreparedStatement(sql`select ${stage} as stage, count(*)::int as n ${from} group by 1`),
   );
   const isPerson = (type: string) => type === 'person' || type === 'guide';
   return {

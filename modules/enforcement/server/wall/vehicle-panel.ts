@@ -1,13 +1,17 @@
-import { maskPlate } from '#kernel/check/mask.ts';
+import { maskPlate } from '#kernel/check/mask-personal-data.ts';
 import { country } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import {
+  type PanelAreaFilter,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { dataSource } from '../../contract/data-source.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import type { CoachAlertType, CoachPanel } from '../../contract/wall-coach-panel.ts';
@@ -26,9 +30,9 @@ interface Live {
 }
 
 /** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
-export async function readVehiclePanel(context: PanelContext): Promise<CoachPanel> {
+export async function readVehiclePanel(context: PanelRequest): Promise<CoachPanel> {
   const { past, now = past ?? new Date() } = context;
-  const place = await readAreaFilter(context);
+  const place = await readPanelAreaFilter(context);
   const live = await readLive(context, place, now);
   const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
   const late = live
@@ -70,14 +74,14 @@ export async function readVehiclePanel(context: PanelContext): Promise<CoachPane
 }
 
 /** Each coach once, even with two teams. It leaves the province if one of its teams does. */
-function readLive({ database, past }: PanelContext, { area, inside }: AreaFilter, now: Date): Promise<Live[]> {
+function readLive({ database, past }: PanelRequest, { area, inside }: PanelAreaFilter, now: Date): Promise<Live[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   // for now, teams under way are found by state (indexed); for a past moment, by the time of their return
   const underway = sql`i.status in ('departed', 'abnormal')`;
   const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
   const today = toShanghaiDate(now.toISOString());
   return database.rows<Live>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
       coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
       floor(extract(epoch from min(i.departed_at)))::bigint as since,
@@ -103,10 +107,10 @@ interface Hit extends Seen {
   id: number;
 }
 
-function readChecks({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Hit[]> {
+function readChecks({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select c.id, ${roadsideCheck.name}::text as of, c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
       coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
     from ${sql.id(tableOf(roadsideCheck))} c
@@ -116,10 +120,10 @@ function readChecks({ database }: PanelContext, { inside }: AreaFilter, now: Dat
 }
 
 /** Coaches under way that a rule found to have too few seats, unless an officer dismissed the finding. */
-function readOverSeats({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Hit[]> {
+function readOverSeats({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select f.id, ${finding.name}::text as of, a.plate, 'overseat' as type, floor(extract(epoch from f.createtime))::bigint as at,
       coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code) as place
     from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(finding))} f on f.itinerary_id = i.id
@@ -132,10 +136,10 @@ function readOverSeats({ database }: PanelContext, { inside }: AreaFilter, now: 
  * The latest readings of each source of the area, looked up by key: a day has millions. A query over all daily
  * partitions spent more time planning than reading.
  */
-function readTicker({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Seen[]> {
+function readTicker({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Seen[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Seen>(
-    prepared(sql`
+    namePreparedStatement(sql`
     select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
     from ${sql.id(tableOf(dataSource))} s cross join lateral (
       select c.plate, c.spot, c.at from enforcement_capture c

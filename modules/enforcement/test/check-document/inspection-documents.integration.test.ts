@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { CheckFixture } from '../check/check-fixture.ts';
 
 let on: CheckFixture;
@@ -42,7 +42,7 @@ test('a check drafts its documents as it goes on, filled in, and every page of i
   const answer = await fetch(`${on.app.address}/admin/document.document/paper?id=${record?.id}&kind=docx`, {
     headers: { batoken: chief.token },
   });
-  const files = openZip(Buffer.from(await answer.arrayBuffer()), () => true, { size: 5_000_000, files: 50 });
+  const files = unpackZip(Buffer.from(await answer.arrayBuffer()), () => true, { size: 5_000_000, files: 50 });
   const text = (name: string) => files.get(name)?.toString('utf8') ?? '';
   expect(text('word/footer1.xml')).toContain('被检查人（签名）');
   expect(text('word/footer1.xml')).toContain('执法人员2（签名）');

@@ -5,7 +5,7 @@ import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { invalid, Refused } from '#server/refusal.ts';

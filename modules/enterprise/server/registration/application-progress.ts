@@ -1,9 +1,9 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';

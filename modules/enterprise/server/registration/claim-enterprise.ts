@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

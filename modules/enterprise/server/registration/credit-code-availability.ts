@@ -1,9 +1,9 @@
 import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
-import { maskMobile } from '#kernel/check/mask.ts';
+import { maskMobile } from '#kernel/check/mask-personal-data.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';

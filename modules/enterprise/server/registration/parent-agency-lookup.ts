@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';

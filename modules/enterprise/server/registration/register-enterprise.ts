@@ -1,9 +1,9 @@
-import { maskMobile } from '#kernel/check/mask.ts';
+import { maskMobile } from '#kernel/check/mask-personal-data.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';

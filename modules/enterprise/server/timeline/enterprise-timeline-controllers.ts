@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { daysBetween, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call, callsOfBothAreas, rowKey } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
@@ -37,7 +37,7 @@ const timeline: JsonSchema<EnterpriseTimeline> = object({
 }) as JsonSchema<EnterpriseTimeline>;
 
 const input = {
-  id: rowKey(text('企业编号', 'ID of the enterprise')),
+  id: rowKeyInput(text('企业编号', 'ID of the enterprise')),
   from: field.date(text('开始日期', 'First day'), { required: true }),
   to: field.date(text('截止日期（不含）', 'Day after the last'), { required: true }),
   kinds: field.text(text('列表的类别（逗号分隔，默认全部）', 'Kinds in the list, separated by commas (default: all)'), {
@@ -51,7 +51,7 @@ const wrongPeriod = text('时间段须为一天至十年', 'The period must be b
 
 /** `events`: checks, orders, teams, policies, licences, reviews and roadside checks of an enterprise by time. */
 export const enterpriseTimelineControllers = (contributors: () => readonly TimelineContributor[]): Controller[] =>
-  callsOfBothAreas('enterprise.enterprise', `${enterprise.name}/index`, {
+  callsForOfficersAndMembers('enterprise.enterprise', `${enterprise.name}/index`, {
     events: call({
       gate: 'login',
       summary: text('企业监管时间轴', 'The line of time of an enterprise'),

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
+import { describeWallFeedCall, wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { reviewFlows } from '../../contract/enterprise-wall-panels.ts';
 
@@ -10,7 +10,7 @@ const rows = list({ type: 'object' });
 const behind = object({ ids: list(integer) });
 
 const feeds: Readonly<Record<string, CallDescription>> = {
-  enterprise: wallFeedCall(
+  enterprise: describeWallFeedCall(
     text('大屏：企业', 'Wall screen: enterprises'),
     object({
       ...wallFeedHead,
@@ -23,7 +23,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       trend: rows,
     }),
   ),
-  audit: wallFeedCall(
+  audit: describeWallFeedCall(
     text(
       '大屏：审核；带 day 与 flow 时回答该数字背后企业的编号',
       'Wall screen: reviews; with day and flow, returns the IDs of the enterprises behind that number',
@@ -49,8 +49,11 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       flow: field.select(text('流向', 'Flow'), { options: reviewFlows }),
     },
   ),
-  newest: wallFeedCall(text('大屏：最新登记', 'Wall screen: latest registrations'), object({ ...wallFeedHead, rows })),
-  map: wallFeedCall(
+  newest: describeWallFeedCall(
+    text('大屏：最新登记', 'Wall screen: latest registrations'),
+    object({ ...wallFeedHead, rows }),
+  ),
+  map: describeWallFeedCall(
     text(
       '大屏：地图；带 cell 时回答该格内企业的编号',
       'Wall screen: map; with cell, returns the IDs of the enterprises in it',

@@ -8,7 +8,7 @@ import type {
 import { sql } from '#server/db/sql.ts';
 import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
 import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMoment } from './enterprises-at-past-moment.ts';
 
 const MONTHS = 12;
@@ -21,9 +21,9 @@ interface Count {
 }
 
 /** Counts of enterprises by type and state, by division below the area, by risk, and new ones by month. */
-export async function readEnterpriseCountsPanel(context: PanelContext): Promise<EnterpriseCountsPanel> {
+export async function readEnterpriseCountsPanel(context: PanelRequest): Promise<EnterpriseCountsPanel> {
   const { database, now = new Date() } = context;
-  const { area, inside } = await readAreaFilter(context);
+  const { area, inside } = await readPanelAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS);
   const midnight = new Date(toTime(today)).toISOString();
@@ -90,7 +90,7 @@ function groupTypes(counts: readonly Count[]) {
  * Counts by the divisions directly below an area. A dissolved division appears only while enterprises carry its code;
  * one merged into another part of the country counts there.
  */
-function countDivisions({ tree }: PanelContext, area: PanelArea, counts: readonly Count[]): EnterpriseCountOfArea[] {
+function countDivisions({ tree }: PanelRequest, area: PanelArea, counts: readonly Count[]): EnterpriseCountOfArea[] {
   // placeholders such as 110100 have no office: their children take their place
   const isChild = ({ parent_code }: DivisionNode): boolean => {
     const above = tree.upTo(parent_code, (one) => !isPlaceholderDivision(one));

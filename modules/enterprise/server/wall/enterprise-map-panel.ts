@@ -9,7 +9,7 @@ import {
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { refuse } from '#server/refusal.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMoment } from './enterprises-at-past-moment.ts';
 
 /** Grid cells are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
@@ -32,10 +32,10 @@ function statusGroupIndex(asof: number): Sql {
 
 /** Enterprises of the area on the map: points with names if few, points if many, counted cells beyond. */
 export async function readEnterpriseMapPanel(
-  context: PanelContext,
+  context: PanelRequest,
 ): Promise<EnterpriseMapPanel | EnterprisesBehindReviewFlow> {
   const { database, query, now = new Date() } = context;
-  const { area, inside } = await readAreaFilter(context);
+  const { area, inside } = await readPanelAreaFilter(context);
   if (query.cell !== undefined) return { ids: await readCell(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const counted = await database.row<{ placed: number; unplaced: number }>(
@@ -71,7 +71,7 @@ export async function readEnterpriseMapPanel(
   };
 }
 
-async function readFeatures(context: PanelContext, inArea: Sql, statusGroup: Sql): Promise<EnterprisePointCollection> {
+async function readFeatures(context: PanelRequest, inArea: Sql, statusGroup: Sql): Promise<EnterprisePointCollection> {
   const rows = await context.database.rows<{
     id: number;
     name: string;
@@ -92,7 +92,7 @@ async function readFeatures(context: PanelContext, inArea: Sql, statusGroup: Sql
   };
 }
 
-async function readPoints(context: PanelContext, inArea: Sql, statusGroup: Sql): Promise<CompactMapPoint[]> {
+async function readPoints(context: PanelRequest, inArea: Sql, statusGroup: Sql): Promise<CompactMapPoint[]> {
   const rows = await context.database.rows<{ id: number; lng: number; lat: number; status_group: number }>(
     sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${statusGroup} as status_group
         from ${enterprisesAtPastMoment(context)} where ${inArea} and place is not null order by id`,
@@ -110,7 +110,7 @@ const cellOf = (zoom: number) => {
 };
 
 async function readCells(
-  context: PanelContext,
+  context: PanelRequest,
   inArea: Sql,
   statusGroup: Sql,
   zoom: number,
@@ -126,7 +126,7 @@ async function readCells(
 }
 
 /** Keys of the enterprises in one grid cell: `cell=<zoom>/<x>/<y>`. */
-async function readCell(context: PanelContext, inArea: Sql): Promise<number[]> {
+async function readCell(context: PanelRequest, inArea: Sql): Promise<number[]> {
   const { query } = context;
   const match = /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(query.cell));
   if (!match) throw refuse('invalid', 'invalid');

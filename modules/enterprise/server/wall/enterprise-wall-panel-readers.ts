@@ -1,11 +1,11 @@
-import type { ReadPanel } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { PanelReader } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { readEnterpriseCountsPanel } from './enterprise-counts-panel.ts';
 import { readEnterpriseMapPanel } from './enterprise-map-panel.ts';
 import { readNewestEnterprisesPanel } from './newest-enterprises-panel.ts';
 import { readRegistrationReviewPanel } from './registration-review-panel.ts';
 
 /** Readers of the feeds of the module's tiles. */
-export const enterpriseWallPanelReaders: Readonly<Record<string, ReadPanel>> = {
+export const enterpriseWallPanelReaders: Readonly<Record<string, PanelReader>> = {
   enterprise: readEnterpriseCountsPanel,
   audit: readRegistrationReviewPanel,
   newest: readNewestEnterprisesPanel,

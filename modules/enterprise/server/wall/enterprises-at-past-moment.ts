@@ -1,12 +1,12 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 
 /**
  * SQL for the `from` clause of a panel, under the name `enterprise`: the table, or the enterprises at a past moment.
  * Their state is that before the first later move. Deadlines met, changed or started since, deleted enterprises, and
  * former positions on the map are not reconstructed.
  */
-export function enterprisesAtPastMoment({ past }: PanelContext): Sql {
+export function enterprisesAtPastMoment({ past }: PanelRequest): Sql {
   if (!past) return sql`enterprise`;
   const at = sql`${past.toISOString()}::timestamptz`;
   return sql`(

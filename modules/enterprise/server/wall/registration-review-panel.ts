@@ -9,7 +9,12 @@ import {
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { refuse } from '#server/refusal.ts';
-import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/wall-panel/panel-area-and-day-range.ts';
+import {
+  type PanelRequest,
+  parsePanelDay,
+  parsePanelDayRange,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMoment } from './enterprises-at-past-moment.ts';
 
 const DAYS = 30;
@@ -32,13 +37,13 @@ const ofRowsIn = (condition: Sql) => sql`(select ${condition} from enterprise wh
 
 /** Review figures: waiting, overdue, submitted and decided per day, and the time taken. */
 export async function readRegistrationReviewPanel(
-  context: PanelContext,
+  context: PanelRequest,
 ): Promise<RegistrationReviewPanel | EnterprisesBehindReviewFlow> {
   const { database, query, now = new Date() } = context;
-  const { area, inside } = await readAreaFilter(context);
+  const { area, inside } = await readPanelAreaFilter(context);
   if (query.day !== undefined) return { ids: await readFlow(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
-  const range = readRange(query, toShanghaiDate(now.toISOString()), DAYS);
+  const range = parsePanelDayRange(query, toShanghaiDate(now.toISOString()), DAYS);
   // for a past moment: nothing after it
   const until = context.past ? sql` and history.createtime <= ${context.past.toISOString()}::timestamptz` : sql.empty;
   const inRange = (column: Sql) =>
@@ -87,8 +92,8 @@ export async function readRegistrationReviewPanel(
 }
 
 /** Keys of the enterprises behind one number of one day: `day=2026-11-20&flow=returned`. */
-async function readFlow({ database, query }: PanelContext, inArea: Sql): Promise<number[]> {
-  const day = readDay(String(query.day));
+async function readFlow({ database, query }: PanelRequest, inArea: Sql): Promise<number[]> {
+  const day = parsePanelDay(String(query.day));
   const flow = String(query.flow);
   if (!Object.hasOwn(reviewFlows, flow)) throw refuse('invalid_option', 'invalid');
   const rows = await database.rows<{ id: number }>(

@@ -5,13 +5,13 @@ import {
   type HourlyRoot,
   hashOfRoot,
   merkleRootOfStreamHeads,
-  type Signed,
+  type SignedRoot,
   signedTextOfRoot,
 } from '#kernel/chain/hourly-and-daily-root.ts';
 import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
 import { type ChainCheck, createChainCheck } from '#kernel/chain/verify-chain.ts';
 import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readAllEvidenceChains } from '#server/history/read-evidence-chain.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
@@ -153,7 +153,7 @@ async function checkDays(
 }
 
 async function checkSignature(
-  { content, signatures }: Signed<HourlyRoot | DailyRoot>,
+  { content, signatures }: SignedRoot<HourlyRoot | DailyRoot>,
   of: number | string,
   keys: ReadonlyMap<string, EvidenceKey>,
   found: Found,

@@ -5,7 +5,7 @@ import {
 } from '#kernel/chain/evidence-export-format.ts';
 import { leafOfStreamHead } from '#kernel/chain/hourly-and-daily-root.ts';
 import { merkleProof } from '#kernel/chain/merkle-proof.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';

@@ -11,7 +11,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { pathOf, readStoredFiles, type StoredFile } from '#server/files/storage/stored-file.ts';
+import { findStoredFiles, pathOfStoredFile, type StoredFile } from '#server/files/storage/stored-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
@@ -54,7 +54,7 @@ export async function runEvidenceExport(
 /** The stored files that the entries name, once each. */
 function readFiles({ db }: Engine, { streams }: Omit<EvidenceExport, 'files'>): Promise<StoredFile[]> {
   const urls = Object.values(streams).flatMap((chain) => chain.flatMap(({ payload }) => fileUrlsOfEntry(payload)));
-  return readStoredFiles(db, urls);
+  return findStoredFiles(db, urls);
 }
 
 /** The files of the row itself whose hashes its entries name. */
@@ -97,7 +97,7 @@ function* archiveOf(
     const within = `files/${sha256}${path.extname(url) || `.${suffixOf(name)}`}`;
     yield {
       name: within,
-      content: readFile(pathOf(storageFolder(engine), url), (sm3) =>
+      content: readFile(pathOfStoredFile(storageFolder(engine), url), (sm3) =>
         listed.push({ path: within, name, size, sha256, sm3 }),
       ),
     };

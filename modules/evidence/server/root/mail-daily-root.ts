@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { platformPublicAddress } from '#modules/document/contract/settings-required-to-issue-documents.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readEmailsOfOfficersWho } from '#server/message/officers-with-same-rights.ts';
+import { readEmailsOfOfficersWithPermission } from '#server/message/officers-grouped-by-permissions.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { dailyRootPage } from '../../contract/evidence-public-pages.ts';
 import { dailyRoot } from '../../contract/message-templates.ts';
@@ -21,6 +21,6 @@ export async function mailDailyRoot(engine: Engine, tx: Queryable, { day, hash, 
   const own = platformPublicAddress(engine.settings);
   const address = own ? `${own}${dailyRootPage.path.replace(':day?', day)}` : onPlatform['zh-cn'];
   const values = { day, hash, roots: String(roots), address };
-  for (const email of await readEmailsOfOfficersWho(tx, 'evidence/root/receive'))
+  for (const email of await readEmailsOfOfficersWithPermission(tx, 'evidence/root/receive'))
     await queueMessage(engine, tx, dailyRoot, values, { email, once: `evidence root ${day} ${email}` });
 }

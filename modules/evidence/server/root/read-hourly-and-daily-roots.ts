@@ -1,6 +1,6 @@
-import type { DailyRoot, HourlyRoot, Signed, StreamHead } from '#kernel/chain/hourly-and-daily-root.ts';
+import type { DailyRoot, HourlyRoot, SignedRoot, StreamHead } from '#kernel/chain/hourly-and-daily-root.ts';
 import type { Signatures } from '#kernel/chain/signing-keys.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 interface Stored extends Record<string, unknown> {
@@ -8,13 +8,13 @@ interface Stored extends Record<string, unknown> {
   readonly signatures: Signatures | null;
 }
 
-const signed = <Content extends HourlyRoot | DailyRoot>({ content, signatures }: Stored): Signed<Content> => ({
+const signed = <Content extends HourlyRoot | DailyRoot>({ content, signatures }: Stored): SignedRoot<Content> => ({
   content: JSON.parse(content) as Content,
   signatures,
 });
 
 /** Roots that meet a condition on `r`, by number. */
-export const readHourlyRoots = async (db: Queryable, where: Sql): Promise<Signed<HourlyRoot>[]> =>
+export const readHourlyRoots = async (db: Queryable, where: Sql): Promise<SignedRoot<HourlyRoot>[]> =>
   (await db.rows<Stored>(sql`select r.content, r.signatures from chain_root r where ${where} order by r.number`)).map(
     (one) => signed<HourlyRoot>(one),
   );
@@ -23,7 +23,7 @@ export const readHourlyRoots = async (db: Queryable, where: Sql): Promise<Signed
 export const readHourlyRootsAfter = async (
   db: Queryable,
   after: number,
-): Promise<{ readonly number: number; readonly root: Signed<HourlyRoot> }[]> =>
+): Promise<{ readonly number: number; readonly root: SignedRoot<HourlyRoot> }[]> =>
   (
     await db.rows<Stored & { number: number }>(
       sql`select r.number, r.content, r.signatures from chain_root r where r.number > ${after} order by r.number limit 200`,
@@ -31,7 +31,7 @@ export const readHourlyRootsAfter = async (
   ).map(({ number, ...one }) => ({ number, root: signed<HourlyRoot>(one as Stored) }));
 
 /** Daily roots that meet a condition on `d`, by day. */
-export const readDailyRoots = async (db: Queryable, where: Sql): Promise<Signed<DailyRoot>[]> =>
+export const readDailyRoots = async (db: Queryable, where: Sql): Promise<SignedRoot<DailyRoot>[]> =>
   (await db.rows<Stored>(sql`select d.content, d.signatures from chain_day d where ${where} order by d.number`)).map(
     (one) => signed<DailyRoot>(one),
   );

@@ -6,7 +6,7 @@ import {
   type StreamHead,
   signedTextOfRoot,
 } from '#kernel/chain/hourly-and-daily-root.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';

@@ -9,7 +9,7 @@ import { law } from '#modules/library/contract/law/law.ts';
 import { phrase } from '#modules/library/contract/phrase-for-documents.ts';
 import { checkRefusals } from '#modules/system/contract/enforcement-option-lists.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

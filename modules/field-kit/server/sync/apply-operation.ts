@@ -3,7 +3,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer } from '#modules/enforcement/contract/check/check-rows.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';

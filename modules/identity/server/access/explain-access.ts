@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { waitsForHigherOffice } from '#server/read/scope/office-level.ts';
+import { waitsForHigherOffice } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';

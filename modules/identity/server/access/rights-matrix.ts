@@ -1,6 +1,6 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';
 

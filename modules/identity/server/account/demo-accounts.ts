@@ -1,7 +1,7 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';

@@ -4,7 +4,7 @@ import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { notFound, Refused } from '#server/refusal.ts';

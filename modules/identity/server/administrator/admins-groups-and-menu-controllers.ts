@@ -1,17 +1,21 @@
 import { momentText } from '#kernel/kind/datetime.ts';
-import { titleFieldIn } from '#kernel/resource/row-title.ts';
+import { titleFieldInLanguage } from '#kernel/resource/title-field-of-row.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { flattenTreeToOptions } from '#server/calls/flatten-tree-to-options.ts';
-import { remove, resourceController } from '#server/calls/resource-controller.ts';
+import { deleteRows, resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { nestRows, readTree, whereOfList } from '#server/read/list/read-list-page.ts';
+import { nestRows, readListAsTree, whereOfList } from '#server/read/list/read-list-page.ts';
+import {
+  isChoiceCall,
+  mayChooseRowsOfResource,
+  readChoiceQuery,
+} from '#server/read/row/choices-for-reference-field.ts';
 import { readKey } from '#server/read/row/read-row.ts';
-import { isChoiceCall, mayChooseRowsOf, readChoiceQuery } from '#server/read/row/reference-choices.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
@@ -35,9 +39,9 @@ export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller
   const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
 
   /** Skips the caller's own account and groups, silently when others are deleted with them (wire contract §2.7). */
-  const removeAdmins = (call: Call) => remove(admin, call, undefined, [call.caller.id]);
+  const removeAdmins = (call: Call) => deleteRows(admin, call, undefined, [call.caller.id]);
   const removeGroups = async (call: Call) =>
-    remove(adminGroup, call, undefined, (await visibleGroups(db, call.caller)).own);
+    deleteRows(adminGroup, call, undefined, (await visibleGroups(db, call.caller)).own);
 
   /** Administrators, with the names of their groups in addition to the keys. */
   async function listAdmins(call: Call) {
@@ -145,7 +149,7 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
 async function listGroups({ engine, caller, params }: Call) {
   const { db } = engine;
   const choosing = isChoiceCall(params);
-  if (!(choosing ? mayChooseRowsOf(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
+  if (!(choosing ? mayChooseRowsOfResource(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
     throw forbidden();
   const { rows, own } = await visibleGroups(db, caller);
   const query = choosing ? readChoiceQuery(engine, adminGroup, caller, params) : readListQuery(adminGroup, params);
@@ -203,12 +207,12 @@ async function listRules({ engine, caller, params }: Call) {
   const choosing = isChoiceCall(params);
   // the group form loads this tree (wire contract §2.7); otherwise the list is for managers of rules
   const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
-  if (!(choosing ? mayChooseRowsOf(engine.resources, menuEntryOrPermission, caller) : lists)) throw forbidden();
+  if (!(choosing ? mayChooseRowsOfResource(engine.resources, menuEntryOrPermission, caller) : lists)) throw forbidden();
   const query = choosing
     ? readChoiceQuery(engine, menuEntryOrPermission, caller, params)
     : readListQuery(menuEntryOrPermission, params);
   const tree = withNumericKeepalive(
-    (await readTree(engine, menuEntryOrPermission, caller, { ...query, page: 1, limit: 5000 })) as Node[],
+    (await readListAsTree(engine, menuEntryOrPermission, caller, { ...query, page: 1, limit: 5000 })) as Node[],
   );
   if (!choosing)
     return {
@@ -220,7 +224,9 @@ async function listRules({ engine, caller, params }: Call) {
     return {
       options: flat(tree)
         .filter((row) => values.includes(String(row.id)))
-        .map((row) => toOption({ ...row, title: row[titleFieldIn(menuEntryOrPermission, row, caller.locale)] })),
+        .map((row) =>
+          toOption({ ...row, title: row[titleFieldInLanguage(menuEntryOrPermission, row, caller.locale)] }),
+        ),
     };
   return { options: flattenTreeToOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption) };
 }

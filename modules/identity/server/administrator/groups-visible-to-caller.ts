@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { withinOwnPermissions } from '#server/read/scope/within-own-permissions.ts';
+import { whereWithinOwnPermissions } from '#server/read/scope/groups-within-own-permissions.ts';
 
 export interface GroupRow {
   [column: string]: unknown;
@@ -26,7 +26,7 @@ export async function visibleGroups(db: Queryable, caller: Caller): Promise<{ ro
   const own =
     (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))?.group_arr ??
     [];
-  const seen = (!caller.super && withinOwnPermissions('rules', caller)) || sql`true`;
+  const seen = (!caller.super && whereWithinOwnPermissions('rules', caller)) || sql`true`;
   const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group t where ${seen} order by t.id`);
   return { rows, own };
 }

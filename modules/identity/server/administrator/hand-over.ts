@@ -3,21 +3,21 @@ import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
-import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { canBeHandledBy } from '#server/calls/assign-to-officer.ts';
-import type { Officer } from '#server/calls/officers-for-row.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '#server/read/available-actions/pending-move-approval.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
-import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
+import { statesOfHigherOffices } from '#server/read/scope/office-level-of-caller.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -181,7 +181,7 @@ const people = call({
       quick === undefined
         ? sql.empty
         : sql` and (strpos(lower(t.nickname), ${quick}) > 0 or strpos(lower(t.username), ${quick}) > 0)`;
-    const found = await engine.db.rows<Officer>(sql`
+    const found = await engine.db.rows<OfficerChoice>(sql`
       select t.id, coalesce(nullif(t.nickname, ''), t.username) as name, t.username, d.name as department
       from auth_admin t left join auth_department d on d.id = t.department_id
       where ${inOffice(caller)}${named} order by ${byPinyin(sql`t.nickname`)}, t.id limit ${mostOffered}`);

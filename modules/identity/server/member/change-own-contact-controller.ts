@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

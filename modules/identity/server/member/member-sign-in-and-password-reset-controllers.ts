@@ -1,5 +1,5 @@
 import { isPassword } from '#kernel/check/account-and-password.ts';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';

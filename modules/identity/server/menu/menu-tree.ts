@@ -1,6 +1,6 @@
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { profileScreen } from '../../contract/module.ts';
 import { type BuildAdminMenuRule, toBuildAdminMenuRule } from './buildadmin-menu-rule.ts';

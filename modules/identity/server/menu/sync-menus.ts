@@ -1,6 +1,6 @@
 import type { Module } from '#kernel/module/module.ts';
 import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DeclaredRule, declaredRules } from './declared-menu-and-permission-rules.ts';
 

@@ -14,8 +14,8 @@ import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
+import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
+import { requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
@@ -149,7 +149,7 @@ export function memberProfileController(platform: Platform): Controller {
           summary: text('可用的账户验证方式', 'Available account verification methods'),
           answer: object({ accountVerificationType: list(enumOf('mobile', 'email')) }),
           run(made) {
-            requireMemberCentrePage(made, 'account/profile');
+            requirePageOfMemberGroup(made, 'account/profile');
             return { accountVerificationType: availableContactWays(engine) };
           },
         }),
@@ -180,7 +180,7 @@ export function memberProfileController(platform: Platform): Controller {
   };
 
   async function edit(made: Call): Promise<Answer<null>> {
-    requireMemberCentrePage(made, 'account/profile');
+    requirePageOfMemberGroup(made, 'account/profile');
     const { caller, body: sent, request } = made;
     const { locale } = caller;
     const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: storedAvatarOf(sent.avatar, request.host) } : sent;
@@ -209,7 +209,7 @@ export function memberProfileController(platform: Platform): Controller {
 }
 
 async function changePassword({ authenticator }: Platform, made: Call): Promise<Answer<null>> {
-  requireMemberCentrePage(made, 'account/changePassword');
+  requirePageOfMemberGroup(made, 'account/changePassword');
   const { engine, caller, body } = made;
   const { db } = engine;
   const { locale } = caller;

@@ -5,7 +5,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/session-token.ts';
 import { readRange } from '#server/files/storage/open-stored-file.ts';
-import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
+import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { call } from '#server/http/call.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
@@ -134,8 +134,8 @@ const site = call({
       siteName: readPlatformName(engine, caller.locale),
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       version: '0.1.0',
-      cdnUrl: cdnUrlOf(engine) || originUrl(request.host),
-      upload: siteUploadConfig(engine, caller),
+      cdnUrl: publicFilesUrlPrefix(engine) || originUrl(request.host),
+      upload: uploadConfigForClient(engine, caller),
     },
     openMemberCenter: engine.settings(siteSettings).member_center !== '0',
     captcha: engine.config.captcha,

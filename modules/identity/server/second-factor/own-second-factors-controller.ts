@@ -9,7 +9,7 @@ import {
 } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -109,7 +109,7 @@ export function ownSecondFactorsController(type: AccountType): Controller {
         ...proven,
         title: text('二次验证-移除', 'Second factor: remove'),
         summary: text('移除一种', 'Remove a method'),
-        input: { id: rowKey(text('编号', 'ID')) },
+        input: { id: rowKeyInput(text('编号', 'ID')) },
         answer: nothing,
         async run(made) {
           const { engine, caller, input } = made;

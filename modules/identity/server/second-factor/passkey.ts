@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountReference, AccountType } from '#server/auth/account-reference.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { type AccountReference, isOwnedByAccount } from '#server/auth/account-reference.ts';
 import { signInHolder, signInTicket } from '#server/auth/sign-in-ticket.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';

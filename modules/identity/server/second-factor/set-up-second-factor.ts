@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { type AccountReference, accountTables, isOwnedByAccount } from '#server/auth/account-reference.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';

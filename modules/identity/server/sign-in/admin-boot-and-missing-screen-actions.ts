@@ -6,7 +6,7 @@ import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
+import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
@@ -24,7 +24,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/display-preferences.ts';
-import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
+import { calendarForBootAnswer } from '#server/system/working-day-calendar-for-clients.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 import { missingScreenPageForBuildAdmin, withHostInUrls } from '../menu/buildadmin-menu-rule.ts';
@@ -126,9 +126,9 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWith<t
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
       version: '0.1.0',
-      cdnUrl: cdnUrlOf(engine) || originUrl(request.host),
+      cdnUrl: publicFilesUrlPrefix(engine) || originUrl(request.host),
       apiUrl: '',
-      upload: siteUploadConfig(engine, caller),
+      upload: uploadConfigForClient(engine, caller),
     },
     settings: engine.settingCache.public(),
     words: engine.optionLists.version(),

@@ -9,7 +9,7 @@ import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { type SignInProgress, signInHolder, signInTicket } from '#server/auth/sign-in-ticket.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';

@@ -1,5 +1,5 @@
 import { isEmail } from '#kernel/check/email.ts';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Engine } from '#server/engine/engine.ts';

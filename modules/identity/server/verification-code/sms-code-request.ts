@@ -1,4 +1,4 @@
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';

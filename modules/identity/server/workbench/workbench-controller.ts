@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { countAlarms } from '#server/jobs/read-schedule.ts';
+import { countScheduleAlarms } from '#server/jobs/read-schedule.ts';
 import { scheduleResource } from '#server/jobs/schedule.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readWorkbench } from './workbench.ts';
@@ -41,7 +41,7 @@ export const workbenchController: Controller = {
       }),
       run: async ({ engine, caller }) => ({
         ...(await readWorkbench(engine, caller)),
-        alarms: can(caller, scheduleResource) ? await countAlarms(engine.db) : 0,
+        alarms: can(caller, scheduleResource) ? await countScheduleAlarms(engine.db) : 0,
       }),
     }),
   },

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { article } from '../../contract/law/article.ts';
@@ -57,7 +57,7 @@ export const articleSearchAndVersionsController: Controller = {
       gate: 'rule',
       node: `${article.name}/index`,
       summary: text('条文在各版本中的内容', 'An article in all versions of its law'),
-      input: { id: rowKey(text('条文', 'Article')) },
+      input: { id: rowKeyInput(text('条文', 'Article')) },
       answer: object({
         list: list(
           object({

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
 import { badParameter, notFound } from '#server/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { law, lawLevels } from '../../contract/law/law.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import {
   damagedLawFile,
   lawFileDefinesEntities,
@@ -47,7 +47,7 @@ function readDocx(file: Buffer): string {
 
 function openDocument(file: Buffer): Buffer {
   try {
-    const document = openZip(file, (name) => name === documentPart, limits).get(documentPart);
+    const document = unpackZip(file, (name) => name === documentPart, limits).get(documentPart);
     if (document) return document;
   } catch (error) {
     const isDamaged = !(error instanceof SheetError) || error.message === damagedWorkbook().message;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { law } from '../../contract/law/law.ts';
@@ -86,8 +86,8 @@ export const lawTextPreviewAndComparisonController: Controller = {
       node: `${law.name}/index`,
       summary: text('逐条对照法规的两个版本', 'Compare two versions of a law article by article'),
       input: {
-        before: rowKey(text('原版本', 'Earlier version')),
-        after: rowKey(text('新版本', 'Later version')),
+        before: rowKeyInput(text('原版本', 'Earlier version')),
+        after: rowKeyInput(text('新版本', 'Later version')),
       },
       answer: object({
         pairs: list(object({ before: orNull(versionedArticleSchema), after: orNull(versionedArticleSchema) })),

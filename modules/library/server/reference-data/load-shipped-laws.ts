@@ -1,6 +1,6 @@
 import { readShippedLaws, type ShippedLaw } from '#data/reference/read-laws.ts';
 import { system } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { write } from '#server/write/pipeline.ts';

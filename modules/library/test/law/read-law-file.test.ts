@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { storeZip } from '#server/sheets/zip-reader.ts';
+import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 import { readDocxLines } from '../../server/law/read-docx-lines.ts';
 import { readLawFile } from '../../server/law/read-law-file.ts';
 
@@ -13,7 +13,7 @@ const paragraph = (...runs: string[]) =>
 /** A .docx file; its parts are compressed, so that they may unpack to far more than their size. */
 function docx(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const files = Object.entries(parts).map(([name, content]) => [name, Buffer.from(content)] as const);
-  const file = storeZip(new Map(files.map(([name, content]) => [name, deflateRawSync(content)])));
+  const file = packZipUncompressed(new Map(files.map(([name, content]) => [name, deflateRawSync(content)])));
   for (const [signature, method] of [
     ['PK\x03\x04', 8],
     ['PK\x01\x02', 10],

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
+import { hasPageOfMemberGroup, requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-tasks-and-home-rows.ts';
 import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
@@ -77,7 +77,7 @@ const overview = object({
 
 /** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
 const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => async (call: Call) => {
-  requireMemberCentrePage(call, 'account/overview');
+  requirePageOfMemberGroup(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
   const ofDay = (column: string) => {
@@ -95,10 +95,10 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
     db.rows<Recent>(sql`
       select * from (
         (select 'score' as of, id, score::text as change, ${scoreMemoSql(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log l where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/integral')} order by id desc limit ${mostRecent})
+          from user_score_log l where user_id = ${caller.id} and ${hasPageOfMemberGroup(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
-          from user_money_log where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/balance')} order by id desc limit ${mostRecent})
+          from user_money_log where user_id = ${caller.id} and ${hasPageOfMemberGroup(call, 'account/balance')} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberTasks(engine, caller, home().lines),
@@ -111,8 +111,8 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
   return {
     days: days.map((one) => one.day),
     // only logs whose page the member's group may open
-    score: hasMemberCentrePage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
-    money: hasMemberCentrePage(call, 'account/balance') ? days.map((one) => one.money) : [],
+    score: hasPageOfMemberGroup(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasPageOfMemberGroup(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
     login_days: logged?.n ?? 0,
     recent,

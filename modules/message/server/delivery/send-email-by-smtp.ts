@@ -2,7 +2,7 @@ import os from 'node:os';
 import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
 import { formatEmailSenderAndSubject } from '#modules/system/contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { sendLetter } from '#server/message/smtp.ts';
+import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import type { MessageCarrier } from './message-carrier.ts';
 
 /** Sends e-mail through the configured SMTP server; undefined while none is configured. */
@@ -17,7 +17,7 @@ export const sendEmailBySmtp: MessageCarrier = (engine, { id, to, template, loca
     text: content,
     messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
   };
-  return sendLetter(engine, { ...set, server, port, sender_mail }, letter).then((sent) => ({
+  return sendEmailToMailServer(engine, { ...set, server, port, sender_mail }, letter).then((sent) => ({
     provider: 'smtp',
     ...sent,
   }));

@@ -1,4 +1,4 @@
-import { isForeignPhone } from '#kernel/check/mobile.ts';
+import { isForeignPhone } from '#kernel/check/phone-number.ts';
 import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';

@@ -1,4 +1,4 @@
-import { maskName } from '#kernel/check/mask.ts';
+import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';

@@ -1,8 +1,8 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { containsMoment, dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
 import { teamTimesSql } from '../claim/team-times.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
 import { reservingStates } from '../../contract/application-states.ts';

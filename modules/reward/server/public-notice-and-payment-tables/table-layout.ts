@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { Block } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/reward-options.ts';
@@ -121,7 +121,12 @@ export interface TableHead {
 }
 
 /** A table as blocks of a PDF document. */
-export function pdfBlocksOfTable(name: TableName, head: TableHead, rows: readonly TableRow[], locale: Locale): Block[] {
+export function pdfBlocksOfTable(
+  name: TableName,
+  head: TableHead,
+  rows: readonly TableRow[],
+  locale: Locale,
+): DocumentBlock[] {
   const own: readonly Column[] = tableColumns[name];
   const { address, hotline } = head;
   return [

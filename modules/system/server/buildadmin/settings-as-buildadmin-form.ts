@@ -7,7 +7,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

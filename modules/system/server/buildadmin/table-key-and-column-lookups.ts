@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field, hasColumn, kindOf } from '#kernel/field/field.ts';
-import { allFields } from '#kernel/resource/columns.ts';
+import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -47,7 +47,7 @@ export function tableKeyAndColumnLookupActions(
       answer: object({ pk: string, fieldList: { type: 'object', additionalProperties: string } }),
       run(made) {
         const { caller, query } = made;
-        const visible = Object.entries(allFields(withFieldsVisibleToCaller(find(made), caller, engine.find))).filter(
+        const visible = Object.entries(allColumnsOf(withFieldsVisibleToCaller(find(made), caller, engine.find))).filter(
           ([, one]) => hasColumn(one) && one.privacy !== 'hidden',
         );
         const label = (one: AnyField) => one.label[caller.locale];

@@ -1,11 +1,11 @@
 import gcoord from 'gcoord';
-import { isInChina, type Point } from '#kernel/check/coordinate.ts';
+import { type Coordinate, isInChina } from '#kernel/check/coordinate.ts';
 import { accuracyOfFoundPlace, answerFieldsOf, type GeocodingService, readAddress } from './geocoding-service.ts';
 
 /** Amap uses GCJ-02, which is hundreds of metres off. */
-const toOurs = ([lng, lat]: Point): Point =>
+const toOurs = ([lng, lat]: Coordinate): Coordinate =>
   gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84) as [number, number];
-const toTheirs = ([lng, lat]: Point): Point =>
+const toTheirs = ([lng, lat]: Coordinate): Coordinate =>
   gcoord.transform([lng, lat], gcoord.WGS84, gcoord.GCJ02) as [number, number];
 
 /** 高德. */

@@ -1,8 +1,8 @@
-import type { Point } from '#kernel/check/coordinate.ts';
+import type { Coordinate } from '#kernel/check/coordinate.ts';
 
 /** Coordinates and their accuracy in metres. */
 interface FoundSpot {
-  readonly point: Point;
+  readonly point: Coordinate;
   readonly accuracy: number;
 }
 
@@ -31,7 +31,7 @@ export interface GeocodingService {
   /** Coordinates of an address. */
   readonly forward: GeocodingQuery<string, FoundSpot>;
   /** Address of coordinates. */
-  readonly reverse: GeocodingQuery<Point, string>;
+  readonly reverse: GeocodingQuery<Coordinate, string>;
 }
 
 /** Statuses by which a gateway refuses a key: unknown, not allowed, blocked for a while, over its quota. */

@@ -11,7 +11,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import { isBlockedAddress, parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
-import { refuseAddress } from '#server/outgoing/address-rule.ts';
+import { whyUrlIsForbidden } from '#server/outgoing/ssrf-protection.ts';
 
 const texts = {
   line: text('不是 IP 地址或网段：{line}', 'Not an IP address or network: {line}'),
@@ -75,7 +75,7 @@ export function checkSettingsSectionValues(
 ): Errors {
   const name = called[section];
   const address = name === undefined ? undefined : values[name];
-  const closed = typeof address === 'string' && address !== '' && refuseAddress(address, { innerNetworks });
+  const closed = typeof address === 'string' && address !== '' && whyUrlIsForbidden(address, { innerNetworks });
   const wrong: Errors = name !== undefined && closed ? { [name]: [deliveryFailureReasons.closed[caller.locale]] } : {};
   return { ...checks[section]?.(values, caller), ...wrong };
 }

@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { type SettingCache, settingName } from '#server/system/setting-cache.ts';
 import { siteSettings } from '../../contract/site-settings.ts';

@@ -4,7 +4,7 @@ import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';

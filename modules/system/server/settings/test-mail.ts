@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { sendLetter } from '#server/message/smtp.ts';
+import { sendEmailToMailServer } from '#server/message/send-email-to-mail-server.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { formatEmailSenderAndSubject } from '../../contract/format-email-sender-and-subject.ts';
@@ -74,7 +74,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
   };
   const began = Date.now();
   try {
-    await sendLetter(
+    await sendEmailToMailServer(
       engine,
       { ...by, pass: wordOf(values.smtp_pass) ?? savedPassword(engine, by) },
       {

@@ -3,8 +3,8 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { computeDue, type DeadlineRule, pickRule, type TimeLimit, type TimeUnit } from '#kernel/time/deadline.ts';
-import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
-import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
+import { type DeadlineExample, deadlineExamples } from '#kernel/time/deadline-examples.ts';
+import { type ExplainedDay, explainDeadlineDayByDay } from '#kernel/time/explain-deadline-day-by-day.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, weekdayOf } from '#kernel/time/shanghai-time.ts';
 import type { WorkingCalendar } from '#kernel/time/working-calendar.ts';
 import { useWorkingCalendar } from '#web/cell/format/use-working-calendar.ts';
@@ -68,7 +68,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
   const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));
-  const [vector, setVector] = useState<DeadlineTestCase>();
+  const [vector, setVector] = useState<DeadlineExample>();
   const query = useQuery({
     queryKey: ['resource', resource.name, 'list', 'all'],
     queryFn: async ({ signal }) => (await listRows(resource, { limit: 200, order: 'code,asc' }, { signal })).list ?? [],
@@ -139,7 +139,7 @@ export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
   );
 }
 
-const limitOfVector = ({ unit, amount }: DeadlineTestCase): TimeLimit => ({
+const limitOfVector = ({ unit, amount }: DeadlineExample): TimeLimit => ({
   unit,
   amount,
   roll: 'nextWorkday',
@@ -162,7 +162,7 @@ interface CountedProps {
 /** The calculated deadline and its days. */
 function Counted({ limit, at, calendar, text }: CountedProps) {
   const [whole, setWhole] = useState(false);
-  const { due, estimated, days } = explainDue(limit, at, calendar);
+  const { due, estimated, days } = explainDeadlineDayByDay(limit, at, calendar);
   const [from, to] = [toShanghaiDate(at), toShanghaiDate(due)];
   const last = Math.min(Number(to.slice(0, 4)), Number(from.slice(0, 4)) + 5);
   const { data } = useQuery({
@@ -172,7 +172,7 @@ function Counted({ limit, at, calendar, text }: CountedProps) {
   const names = new Map((data?.days ?? []).map((one): [string, SpecialDay] => [one.date, one]));
   const cut = !whole && days.length > shownAtOnce;
   const half = shownAtOnce / 2;
-  const item = (one: CountedDay) => (
+  const item = (one: ExplainedDay) => (
     <Day key={one.date} day={one} isDue={one.date === to} unit={limit.unit} name={dayName(names.get(one.date))} />
   );
   return (
@@ -202,7 +202,7 @@ function Counted({ limit, at, calendar, text }: CountedProps) {
 }
 
 interface DayProps {
-  readonly day: CountedDay;
+  readonly day: ExplainedDay;
   readonly isDue: boolean;
   readonly unit: TimeUnit;
   readonly name: string | undefined;
@@ -222,7 +222,7 @@ function Day({ day, isDue, unit, name }: DayProps) {
 }
 
 function reasonText(
-  { date, why, nth }: CountedDay,
+  { date, why, nth }: ExplainedDay,
   unit: TimeUnit,
   name: string | undefined,
 ): [Text, Readonly<Record<string, unknown>>?] {
@@ -236,13 +236,13 @@ function reasonText(
 
 interface ChecksProps {
   readonly calendar: WorkingCalendar;
-  readonly chosen: DeadlineTestCase | undefined;
-  onChoose(vector: DeadlineTestCase): void;
+  readonly chosen: DeadlineExample | undefined;
+  onChoose(vector: DeadlineExample): void;
 }
 
 /** Examples with a known deadline, calculated with the current calendar. */
 function Checks({ calendar, chosen, onChoose }: ChecksProps) {
-  const tried = deadlineTestCases.map((vector) => ({
+  const tried = deadlineExamples.map((vector) => ({
     vector,
     found: toShanghaiDate(computeDue(limitOfVector(vector), vector.from, calendar).due),
   }));

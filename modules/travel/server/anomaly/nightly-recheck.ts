@@ -1,6 +1,6 @@
 import { system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
-import { runLazily } from '#server/db/lazy-transaction.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
@@ -67,7 +67,7 @@ export async function recheckTeams(
           signal?.throwIfAborted();
           if (failed.signal.aborted) return;
           // all transactions run the same statements, whose plans are cached
-          const part = await runLazily(db, (tx) => recheckBatch(engine, tx, lane, together));
+          const part = await runInLazyTransaction(db, (tx) => recheckBatch(engine, tx, lane, together));
           if (part === undefined) return;
           progress = { teams: progress.teams + part.teams, stored: progress.stored + part.stored };
           if (!failed.signal.aborted) onPart?.(progress);

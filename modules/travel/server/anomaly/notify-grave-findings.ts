@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
@@ -40,7 +40,7 @@ export async function notifyGraveFindings(
   const [first] = found;
   if (!first) return;
   const nodes = ['travel/finding/confirm'];
-  const officers = await findOfficersForRow(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
+  const officers = await findOfficersWhoSeeRow(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
     ...teamMessageValues(team),

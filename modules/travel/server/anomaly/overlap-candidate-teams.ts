@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../contract/product/day-and-stop-fields.ts';

@@ -1,8 +1,8 @@
-import { maskName } from '#kernel/check/mask.ts';
+import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/conflicting-hires.ts';

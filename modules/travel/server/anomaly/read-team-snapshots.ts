@@ -7,8 +7,8 @@ import { type CrewResourceName, whyUnusable } from '#modules/crew/contract/usabl
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
-import type { Transaction } from '#server/db/connect.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval-and-day-sql.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { crewPersonKeySql } from '../itinerary/crew/crew-person-key-sql.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';

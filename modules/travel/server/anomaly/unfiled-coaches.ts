@@ -7,13 +7,13 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { dataSource } from '#modules/enforcement/contract/data-source.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import { can, system } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
+import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
-import { listPagePath } from '#server/read/list/list-page-path.ts';
-import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
+import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
@@ -156,8 +156,8 @@ async function storeCoach(
  * report is in the message of the next.
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
-  const opens = listPagePath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
-  for (const { caller, ids } of await readOfficersBySameRights(engine.db)) {
+  const opens = filteredListPagePath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  for (const { caller, ids } of await readOfficersGroupedByPermissions(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`
       select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t

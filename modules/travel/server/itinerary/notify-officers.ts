@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { comment } from '#modules/message/contract/comment.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
@@ -34,7 +34,7 @@ export async function notifyOfficersOfChange({
       where c.resource = ${itinerary.name} and c.row_id = ${id} and c.withdrawn_at is null and c.admin_id is not null`);
   const ids = dealt.map((one) => one.id).filter((one) => caller.type !== 'admin' || one !== caller.id);
   if (ids.length === 0) return 0;
-  const officers = await findOfficersForRow(engine, tx, itinerary, { row: id, ids, limit: maxNotified });
+  const officers = await findOfficersWhoSeeRow(engine, tx, itinerary, { row: id, ids, limit: maxNotified });
   const count = values.change_count ?? before.change_count ?? 0;
   const note = values.change_note ?? '';
   await tx.query(

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { call, callsOfBothAreas } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -55,6 +55,10 @@ const tripFaults = (of: AnyResource, kindField: 'kind' | 'category') =>
   });
 
 export const tripContradictionControllers: readonly Controller[] = [
-  ...callsOfBothAreas('travel.itinerary', `${itinerary.name}/index`, { tripFaults: tripFaults(itinerary, 'kind') }),
-  ...callsOfBothAreas('travel.product', `${product.name}/index`, { tripFaults: tripFaults(product, 'category') }),
+  ...callsForOfficersAndMembers('travel.itinerary', `${itinerary.name}/index`, {
+    tripFaults: tripFaults(itinerary, 'kind'),
+  }),
+  ...callsForOfficersAndMembers('travel.product', `${product.name}/index`, {
+    tripFaults: tripFaults(product, 'category'),
+  }),
 ];

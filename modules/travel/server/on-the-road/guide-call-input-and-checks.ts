@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { fillPlaceholders, type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
+import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -72,7 +72,7 @@ async function callForHelp(made: TeamCall) {
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
-    const officers = await findOfficersForRow(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
+    const officers = await findOfficersWhoSeeRow(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
     const place = spot || '未知';
     const description = teamMessageValues(team);
     const values = { ...description, people: String(team.people), guide: team.guide_name, mobile, place };

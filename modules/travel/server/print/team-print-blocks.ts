@@ -2,7 +2,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { joinList, type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { labelValueTable, textLine, textTable } from '#server/pdf/build-document-blocks.ts';
-import type { Block } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/product/stop-meal-and-hotel-options.ts';
@@ -59,7 +59,13 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
   value === null ? '' : (options[value]?.[locale] ?? value);
 
 /** Title block of both prints. */
-export function printHeading(team: PrintedTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
+export function printHeading(
+  team: PrintedTeam,
+  title: Text,
+  authority: string,
+  now: number,
+  locale: Locale,
+): DocumentBlock[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     textLine(title[locale], { size: 18, bold: true, align: 'center' }),
@@ -74,7 +80,7 @@ export function printHeading(team: PrintedTeam, title: Text, authority: string, 
 }
 
 /** The printed itinerary: agencies, counts, crew, days and stops (domain reference §2.E). */
-export function itineraryBlocks(team: PrintedTeam, locale: Locale): Block[] {
+export function itineraryBlocks(team: PrintedTeam, locale: Locale): DocumentBlock[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
@@ -130,7 +136,7 @@ export function itineraryBlocks(team: PrintedTeam, locale: Locale): Block[] {
   ];
 }
 
-function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): Block[] {
+function dayOf(team: PrintedTeam, at: number, first: string, locale: Locale): DocumentBlock[] {
   const day = team.days[at];
   const stops = team.stops.filter(({ day_no }) => day_no === at + 1);
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
@@ -174,7 +180,7 @@ const feeOf = ({ paid, fee }: PrintedStop, locale: Locale): string =>
   paid ? `${teamPrintTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
 /** The table of tourists, with the numbers it is given. */
-export const touristListTable = (tourists: readonly PrintedTourist[], locale: Locale): Block[] => [
+export const touristListTable = (tourists: readonly PrintedTourist[], locale: Locale): DocumentBlock[] => [
   textTable(
     [
       teamPrintTexts.n,

@@ -7,7 +7,7 @@ import { type CallWith, call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/pdf/build-document-blocks.ts';
-import type { Block } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import type { Print } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
@@ -44,7 +44,7 @@ async function write(
   call: Call,
   team: PrintedTeam,
   title: Text,
-  blocks: readonly Block[],
+  blocks: readonly DocumentBlock[],
   { mark, as = title }: { readonly mark?: string; readonly as?: Text } = {},
 ) {
   const { engine, caller } = call;

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { calendarDaysOfTrip } from './format-trip-times-and-days.ts';
 

@@ -6,7 +6,7 @@ import { rating } from '#modules/crew/contract/rating.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { dataSource } from '#modules/enforcement/contract/data-source.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import {
   type CoachPosition,

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';

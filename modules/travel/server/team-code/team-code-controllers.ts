@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { call, callsOfBothAreas } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
@@ -71,7 +71,7 @@ const cardCode = call({
 
 /** Codes of teams, for those who may see the team; of a guide's own card; and the public calls that verify them. */
 export const teamCodeControllers: readonly Controller[] = [
-  ...callsOfBothAreas('travel.itinerary', 'travel/itinerary/index', { code, codeText }),
+  ...callsForOfficersAndMembers('travel.itinerary', 'travel/itinerary/index', { code, codeText }),
   { app: 'api', name: 'travel.code', actions: { keys, show } },
   { app: 'api', name: 'crew.guide', actions: { code: cardCode } },
 ];

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
+import { describeWallFeedCall, wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { touristHistoryUnits, touristOriginLevels } from '../../contract/travel-wall-panels.ts';
 
@@ -10,7 +10,7 @@ const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', '
 const place = list(number);
 
 export const travelFeedApiCallDescriptions: CallDescriptions = {
-  'admin/screen.itinerary/index': wallFeedCall(
+  'admin/screen.itinerary/index': describeWallFeedCall(
     text('大屏：行程统计', 'Wall screen: itinerary statistics'),
     object({
       ...wallFeedHead,
@@ -23,7 +23,7 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       flags: list(object({ code: string, n: integer })),
     }),
   ),
-  'admin/screen.source/index': wallFeedCall(
+  'admin/screen.source/index': describeWallFeedCall(
     text('大屏：客源地前十', 'Wall screen: top 10 source markets'),
     object({
       ...wallFeedHead,
@@ -51,7 +51,7 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       }),
     },
   ),
-  'admin/screen.history/index': wallFeedCall(
+  'admin/screen.history/index': describeWallFeedCall(
     text('大屏：游客历史', 'Wall screen: tourist history'),
     object({
       ...wallFeedHead,

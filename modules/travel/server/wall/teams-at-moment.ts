@@ -1,6 +1,6 @@
 import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { PanelContext } from '#server/wall-panel/panel-area-and-day-range.ts';
+import type { PanelRequest } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { maxPlanDays } from '../../contract/product/day-and-stop-fields.ts';
 
 /** Condition on states, with literals. */
@@ -21,7 +21,7 @@ export const travelsOn = (date: string): Sql => sql`(i.start_at < ${midnightOf(a
  * The teams `i` of a panel: the table, or their states at a past moment. Teams deleted and values corrected since are
  * not restored.
  */
-export function teamsAt({ past }: PanelContext): Sql {
+export function teamsAt({ past }: PanelRequest): Sql {
   if (!past) return sql`travel_itinerary i`;
   const at = sql`${past.toISOString()}::timestamptz`;
   return sql`(

@@ -1,15 +1,15 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
-import { type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateFilingDays, type TodaysTeamsPanel } from '../../contract/travel-wall-panels.ts';
 import { inStates, midnightOf, teamsAt, travelsOn } from './teams-at-moment.ts';
 
 /** Reads the panel of today's teams: counts by state, hour and kind, late filings and open findings. */
-export async function readTodaysTeamsPanel(context: PanelContext): Promise<TodaysTeamsPanel> {
+export async function readTodaysTeamsPanel(context: PanelRequest): Promise<TodaysTeamsPanel> {
   const { database, past, now = past ?? new Date() } = context;
-  const { area, inside } = await readAreaFilter(context);
+  const { area, inside } = await readPanelAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const [midnight, next] = [midnightOf(today), midnightOf(addDays(today, 1))];
   const here = inside('i');

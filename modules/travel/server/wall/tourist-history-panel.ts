@@ -5,12 +5,12 @@ import { materialisedMeasureCells } from '#server/read/list/materialised-measure
 import { Refused } from '#server/refusal.ts';
 import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import {
-  type AreaFilter,
   type DayRange,
-  type PanelContext,
-  readAreaFilter,
-  readRange,
-} from '#server/wall-panel/panel-area-and-day-range.ts';
+  type PanelAreaFilter,
+  type PanelRequest,
+  parsePanelDayRange,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import {
@@ -25,7 +25,7 @@ const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time 
 /** Default ranges up to today: thirty days, twelve months, three years. */
 const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;
 
-function readUnit({ query }: PanelContext): TouristHistoryUnit {
+function readUnit({ query }: PanelRequest): TouristHistoryUnit {
   const given = query.unit === undefined || query.unit === '' ? 'day' : String(query.unit);
   if (!Object.hasOwn(touristHistoryUnits, given))
     throw new Refused(noUnit, {
@@ -54,12 +54,12 @@ const before = (step: string, unit: TouristHistoryUnit): string => {
 };
 
 /** Reads tourists by day, month or year of departure, with the year before, and by day of the latest holiday. */
-export async function readTouristHistoryPanel(context: PanelContext): Promise<TouristHistoryPanel> {
+export async function readTouristHistoryPanel(context: PanelRequest): Promise<TouristHistoryPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const unit = readUnit(context);
-  const place = await readAreaFilter(context);
+  const place = await readPanelAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
-  const range = readRange(context.query, today, usualDays[unit]);
+  const range = parsePanelDayRange(context.query, today, usualDays[unit]);
   const steps = stepsOf(range, unit);
   const counts = await countSteps(context, place, unit, {
     from: `${before(steps[0] ?? today.slice(0, lengthOf[unit]), unit)}-01-01`.slice(0, 10),
@@ -82,15 +82,15 @@ export async function readTouristHistoryPanel(context: PanelContext): Promise<To
 }
 
 /** Figures updated with every write; of a past moment, computed from its teams. */
-const cells = (context: PanelContext): Sql =>
+const cells = (context: PanelRequest): Sql =>
   context.past
     ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, i.tourist_count as total
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
     : materialisedMeasureCells(itinerary, 'tourists');
 
 async function countSteps(
-  context: PanelContext,
-  { inside }: AreaFilter,
+  context: PanelRequest,
+  { inside }: PanelAreaFilter,
   unit: TouristHistoryUnit,
   { from, to }: DayRange,
 ) {
@@ -102,8 +102,8 @@ async function countSteps(
 
 /** Days of the latest public holiday and of the same one a year before, aligned from the first day. */
 async function readHoliday(
-  context: PanelContext,
-  { inside }: AreaFilter,
+  context: PanelRequest,
+  { inside }: PanelAreaFilter,
   today: string,
 ): Promise<TouristHistoryPanel['holiday']> {
   const rows = await context.database.rows<{

@@ -8,12 +8,12 @@ import { Refused } from '#server/refusal.ts';
 import { isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
 import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
 import {
-  type AreaFilter,
   type DayRange,
-  type PanelContext,
-  readAreaFilter,
-  readRange,
-} from '#server/wall-panel/panel-area-and-day-range.ts';
+  type PanelAreaFilter,
+  type PanelRequest,
+  parsePanelDayRange,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import {
@@ -39,7 +39,7 @@ interface Count {
 
 const noLevel = text('客源地层级不正确，应为：{options}', 'Invalid level of origin: it is one of {options}');
 
-export function readLevel({ query }: PanelContext): TouristOriginLevel {
+export function readLevel({ query }: PanelRequest): TouristOriginLevel {
   const given = query.level === undefined || query.level === '' ? 'province' : String(query.level);
   if (!Object.hasOwn(touristOriginLevels, given))
     throw new Refused(noLevel, {
@@ -59,11 +59,11 @@ export const yearBefore = ({ from, to }: DayRange): DayRange => ({
  * Reads the origins of tourists: the ten most frequent divisions or countries, and lines from them to the
  * destination.
  */
-export async function readTouristOriginPanel(context: PanelContext): Promise<TouristOriginPanel> {
+export async function readTouristOriginPanel(context: PanelRequest): Promise<TouristOriginPanel> {
   const { tree, past, now = past ?? new Date() } = context;
   const level = readLevel(context);
-  const place = await readAreaFilter(context);
-  const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
+  const place = await readPanelAreaFilter(context);
+  const range = parsePanelDayRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
   const counts = await countTourists(context, place, range, level);
   /** Division of the requested level that contains a code. */
   const above = (code: string) => {
@@ -132,7 +132,7 @@ const inEither = (day: Sql, range: DayRange, before: DayRange): Sql => sql`
   (${day} between ${range.from}::date and ${range.to}::date or ${day} between ${before.from}::date and ${before.to}::date)`;
 
 /** Tourists by origin at a past moment. */
-const then = (context: PanelContext): Sql => sql`(
+const then = (context: PanelRequest): Sql => sql`(
   select s.source_area, s.country, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, s.people as total
   from ${teamsAt(context)} join travel_team_source s on s.itinerary_id = i.id where ${inStates('i.status', countedStates)})`;
 
@@ -149,8 +149,8 @@ function fromAbroad(ranges: readonly DayRange[]): Sql {
 
 /** Counts tourists by origin: prefectures from figures updated with every write, or countries from their documents. */
 function countTourists(
-  context: PanelContext,
-  { inside }: AreaFilter,
+  context: PanelRequest,
+  { inside }: PanelAreaFilter,
   range: DayRange,
   level: TouristOriginLevel,
 ): Promise<Count[]> {

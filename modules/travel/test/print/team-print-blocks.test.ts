@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/pdf/document-blocks.ts';
+import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
 import type { PrintedTeam } from '../../server/print/read-team-for-print.ts';
 import {
   itineraryBlocks,
@@ -8,7 +8,7 @@ import {
   touristListTable,
 } from '../../server/print/team-print-blocks.ts';
 
-const textsOf = (blocks: readonly Block[]): string[] =>
+const textsOf = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
       ? [block.runs.map(({ text }) => text.replace('\u00a0', '')).join('')]

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { normalizeMobile } from '#kernel/check/mobile.ts';
+import { normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type FormValues, givenValues } from '#web/form/state/form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';

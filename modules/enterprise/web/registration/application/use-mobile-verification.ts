@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';

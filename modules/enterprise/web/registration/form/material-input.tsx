@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { nameFileTypes } from '#kernel/settings/file-types.ts';
+import { nameFileTypes } from '#kernel/settings/allowed-file-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { isMobile } from '#kernel/check/mobile.ts';
+import { isMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { FieldRow } from '#web/form/field/field-row.tsx';

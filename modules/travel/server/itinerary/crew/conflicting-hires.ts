@@ -2,8 +2,8 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { demand } from '#modules/coach-rental/contract/demand.ts';
 import { confirmedStates, order } from '#modules/coach-rental/contract/order.ts';
-import type { Transaction } from '#server/db/connect.ts';
 import { overlap } from '#server/db/interval-and-day-sql.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /**

@@ -1,20 +1,20 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { field } from '#kernel/field/field.ts';
-import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-word-alternatives.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { type CrewResourceName, usableThrough } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
+import { type CallWith, call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
+import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
@@ -97,7 +97,7 @@ const lanes = {
 
 /** IDs in a text, separated by commas. */
 function keysOf(written: string | null): number[] {
-  const keys = (written ?? '').split(',').filter(Boolean).map(wholeNumberOf);
+  const keys = (written ?? '').split(',').filter(Boolean).map(parseNonNegativeInteger);
   if (keys.length > 200 || keys.some((one) => one === undefined)) throw badParameter();
   return keys as number[];
 }
@@ -129,7 +129,7 @@ function readQuery({ input: sent }: CallWith<typeof input>) {
     chosen: keysOf(sent.chosen),
     coaches: keysOf(sent.vehicles),
     /** Readings of the search text, each a list of terms that must all occur. */
-    terms: interpretQuickSearch((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
+    terms: quickSearchWordAlternatives((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
   };
 }
 
@@ -145,7 +145,7 @@ async function available(made: CallWith<typeof input>): Promise<{ list: CrewCand
   const wanted = readQuery(made);
   const lane = lanes[wanted.lane];
   const table = sql.id(tableOf(lane.of));
-  const files = allowedReferenceTargets(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const files = whereReferenceMayPointTo(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
   const mayFile = await engine.db.row(
     sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${wanted.agency}${files ? sql` and ${files}` : sql.empty}`,
   );
@@ -154,7 +154,7 @@ async function available(made: CallWith<typeof input>): Promise<{ list: CrewCand
   const marginInterval = sql.raw(`interval '${laneMarginSeconds} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
-  const reached = allowedReferenceTargets(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const reached = whereReferenceMayPointTo(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileDeclaredConditions(
     lane.of,
     toListConditions(usableThrough(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
@@ -205,7 +205,7 @@ const candidate = object({
   busy: list(object({ from: integer, to: integer, team_no: orNull(string) })),
 });
 
-export const crewAvailabilityControllers = callsOfBothAreas('travel.itinerary', 'travel/itinerary/index', {
+export const crewAvailabilityControllers = callsForOfficersAndMembers('travel.itinerary', 'travel/itinerary/index', {
   available: call({
     gate: 'login',
     summary: text(

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { crewAssignmentLockPrefixes } from '#modules/crew/contract/crew-assignment-lock-prefixes.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { crewPersonKeySql } from './crew-person-key-sql.ts';
 

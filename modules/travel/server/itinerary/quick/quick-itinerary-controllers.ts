@@ -6,12 +6,12 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { parseDateText } from '#kernel/time/parse-date-text.ts';
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
+import { type CallWith, call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
@@ -205,7 +205,7 @@ async function quickAdd(made: CallWith<{ readonly agency_id: Field<number, false
   const { engine, caller, body } = made;
   const requestedAgency = made.input.agency_id ?? undefined;
   const start = typeof body.start_date === 'string' ? (parseDateText(body.start_date) ?? body.start_date.trim()) : '';
-  const id = wholeNumberOf(body.template_id);
+  const id = parseNonNegativeInteger(body.template_id);
   const found = id ? await readSkeleton(made, id) : undefined;
   if (!found) throw await missingTemplate(made, id, requestedAgency);
   const fault = !start
@@ -327,6 +327,6 @@ const offered = call({
 const adds = 'travel/itinerary/add';
 
 export const quickItineraryControllers: readonly Controller[] = [
-  ...callsOfBothAreas('travel.itinerary', adds, { quickAdd: quickAddCall }),
-  ...callsOfBothAreas('travel.template', adds, { offered }),
+  ...callsForOfficersAndMembers('travel.itinerary', adds, { quickAdd: quickAddCall }),
+  ...callsForOfficersAndMembers('travel.template', adds, { offered }),
 ];

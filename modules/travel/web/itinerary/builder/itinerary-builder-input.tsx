@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { rowKey } from '#web/input/rows/row-operations.ts';
@@ -92,8 +92,9 @@ function rightsOn(plan: TourPlan, dayList: AnyField, stopList: AnyField, disable
     mayAddDay:
       !disabled &&
       mayPerformOnChildRows(dayChild, 'add') &&
-      plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
-    mayAddStop: !disabled && mayPerformOnChildRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
+      plan.days.length < Math.min(maxDays, maxChildRowsOfList(dayList)),
+    mayAddStop:
+      !disabled && mayPerformOnChildRows(stopChild, 'add') && plan.stops.length < maxChildRowsOfList(stopList),
     mayRemove: !disabled && mayPerformOnChildRows(dayChild, 'del') && mayPerformOnChildRows(stopChild, 'del'),
   };
 }

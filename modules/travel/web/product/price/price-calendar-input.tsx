@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -58,11 +58,11 @@ interface ChosenDays {
 /** Fills the chosen days up to the row limit, or removes their prices. */
 function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
   const fill = (priced: Readonly<Record<string, unknown>>) => {
-    const room = maxRowsOfList(field) - rows.length;
+    const room = maxChildRowsOfList(field) - rows.length;
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
     const filled = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
+    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxChildRowsOfList(field), n: left.size }));
     if (filled.length > 0) steps.put(setPrices(rows, filled, priced, make));
   };
   const clear = () => {

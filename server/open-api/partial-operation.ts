@@ -1,0 +1,29 @@
+import type { JsonSchema } from '#server/http/api-description-of-call.ts';
+import type { Parameter } from './open-api-types.ts';
+import type { RefusalName } from './responses.ts';
+
+/** Parameters, body and data of a resource's call, without the envelope. */
+export interface PartialOperation {
+  summary: string;
+  description?: string;
+  parameters?: readonly Parameter[];
+  body?: JsonSchema;
+  example?: unknown;
+  form?: JsonSchema;
+  data: JsonSchema;
+  refusals?: readonly RefusalName[];
+  filters?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const queryParameter = (
+  name: string,
+  schema: JsonSchema,
+  description?: string,
+  required = false,
+): Parameter => ({
+  name,
+  in: 'query',
+  ...(description ? { description } : {}),
+  ...(required ? { required } : {}),
+  schema,
+});

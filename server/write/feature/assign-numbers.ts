@@ -1,0 +1,31 @@
+import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { nextNumberOfField } from '../field/next-number-expression.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
+
+/** Numbers (`number`): assigned by the storing statement when a row is added, or with the declared move. */
+export const assignNumbers: WriteFeature = {
+  plan(write) {
+    const { resource, order, before } = write;
+    if (order.operation !== 'add' && order.operation !== 'move') return undefined;
+    if (!takesEffect(write)) return undefined;
+    const due = numberedFields(resource).filter(([name, { on }]) => on === order.move && isEmpty(before, name));
+    if (due.length === 0) return undefined;
+    return {
+      columns({ context, values }) {
+        for (const [name, rule] of due)
+          if (isEmpty(values, name)) context.compute(name, expressionOf(context, name, rule));
+        return {};
+      },
+      // if another write came first, the statement changes no row, but has counted on
+      parts: () => ({ needsTransaction: order.operation === 'move' && due.some(([, { gapless }]) => gapless) }),
+    };
+  },
+};
+
+const isEmpty = (values: object | undefined, name: string): boolean =>
+  ((values as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '') === '';
+
+const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberingRule) =>
+  nextNumberOfField(resource, name, rule, (field) => firstOf(field, values, before));

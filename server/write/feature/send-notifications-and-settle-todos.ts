@@ -1,0 +1,45 @@
+import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
+import { notificationsOf, rowAddedEvent, sendNotifications } from '../statement/declared-notifications.ts';
+import { notificationInRowStatement } from '../statement/notification-in-row-statement.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
+
+/**
+ * The messages of an added row or a move (`notify` of the hooks). They are sent in the transaction that stores the row;
+ * if they need nothing but the row, even in the same statement.
+ */
+export const sendDeclaredNotifications: WriteFeature = {
+  plan(write) {
+    const { engine, tx, resource, caller, order, happens, before, step, checked } = write;
+    const event = order.operation === 'add' ? rowAddedEvent : order.move;
+    if (event === undefined || !takesEffect(write)) return undefined;
+    const all = notificationsOf(engine, resource, event, caller);
+    if (all.length === 0) return undefined;
+    const names = Object.keys(happens?.input ?? {});
+    const input = Object.fromEntries(names.map((name) => [name, firstOf(name, step?.input, checked)]));
+    const { english } = order;
+    const stored = { resource, event, input, ...(english && { english }) };
+    const [early, late] = [all.filter((one) => one.before), all.filter((one) => !one.before)];
+    return {
+      async parts({ values }) {
+        if (before) await sendNotifications(engine, tx, stored, early, [before.id]);
+        const statements = late.map((one) =>
+          before ? notificationInRowStatement(engine, stored, one, { ...before, ...values }) : undefined,
+        );
+        const apart = late.filter((_, place) => !statements[place]);
+        return {
+          statements: statements.flatMap((some) => some ?? []),
+          needsTransaction: early.length > 0,
+          ...(apart.length > 0 && { afterHooks: [(id) => sendNotifications(engine, tx, stored, apart, [id])] }),
+        };
+      },
+    };
+  },
+};
+
+/** The to-do messages about a row that its move `settles`, before it sends others. */
+export const settleTodos: WriteFeature = {
+  plan({ engine, resource, happens, before }) {
+    if (!happens?.settles || !before) return undefined;
+    return { runHooks: ({ cascadeChange }) => settleTodoMessages(engine, cascadeChange, resource, [before.id]) };
+  },
+};

@@ -1,0 +1,9 @@
+import { valuesOfEnglishColumns } from '../field/bilingual-values.ts';
+import type { WriteFeature } from './write-phases.ts';
+
+/** English columns of texts: set with texts of the platform, emptied when a person writes. */
+export const setOrClearEnglishColumns: WriteFeature = {
+  plan: ({ resource, order: { english = {} } }) => ({
+    columns: ({ values }) => valuesOfEnglishColumns(resource, values, english),
+  }),
+};

@@ -1,6 +1,0 @@
-import type { WriteFeature } from './write-phases.ts';
-
-/** Values that the platform sets. They override the input and the values of hooks and features. */
-export const valuesSetByPlatform: WriteFeature = {
-  plan: ({ order: { set } }) => (set ? { values: set, columns: () => set } : undefined),
-};
