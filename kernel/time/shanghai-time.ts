@@ -109,6 +109,9 @@ export function toShanghaiIso(time: number): string {
   return `${new Date(time + OFFSET).toISOString().slice(0, 19)}+08:00`;
 }
 
+/** Formats milliseconds since 1970 as people read them in Asia/Shanghai: `2026-11-29 09:30`. */
+export const toShanghaiMinute = (time: number): string => toShanghaiIso(time).slice(0, 16).replace('T', ' ');
+
 /**
  * Removes seconds that are zero from a time of day, or a moment that ends with one: `09:30:00` becomes `09:30`,
  * `09:30:07` stays.

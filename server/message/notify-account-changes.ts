@@ -1,6 +1,6 @@
 import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/open-database.ts';
@@ -116,7 +116,7 @@ async function notifyAccount<P extends string>(
   else if (email) await queueMessage(engine, tx, template, sent, { email, locale });
 }
 
-const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
+const now = () => toShanghaiMinute(Date.now());
 
 /**
  * Notifies of changed credentials, whoever changed them, at the previous contact data. In the person's language if they

@@ -1,6 +1,6 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -42,7 +42,7 @@ export async function notifySuperAdmins(
   caller: Pick<Caller, 'id' | 'name'>,
   { section, setting }: ChangedSetting,
 ): Promise<void> {
-  const time = toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
+  const time = toShanghaiMinute(Date.now());
   const supers = await tx.rows<{ id: number; mobile: string | null; email: string | null }>(sql`
     select a.id, nullif(a.mobile, '') as mobile, nullif(a.email, '') as email from auth_admin a
     where a.status = '1' and exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null)`);

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -78,9 +78,7 @@ async function takeOver(tx: Queryable, from: number, to: number): Promise<void> 
 
 function repeated({ job_id, imported, createtime, status }: ClaimedContent): Refused {
   const which = status === 'done' ? 'imported' : status === 'failed' ? 'broken' : 'running';
-  const time = toShanghaiIso(createtime * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
+  const time = toShanghaiMinute(createtime * 1000);
   return new Refused(texts[which], {
     values: { job: job_id, n: imported, time },
     data: { reason: 'repeated', job_id, imported, createtime, state: which },

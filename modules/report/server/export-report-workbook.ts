@@ -7,7 +7,7 @@ import { dimensionsOfReport, type ReportResponse } from '#kernel/module/report-d
 import type { DaySpan } from '#kernel/module/report-periods.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
@@ -121,7 +121,7 @@ function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportRes
         texts.rows[locale],
         group.map(({ field, value }) => `${labelOf(field)} ${value}`).join(` ${texts.either[locale]} `),
       ]),
-      [texts.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ')],
+      [texts.made[locale], toShanghaiMinute(report.asof * 1000)],
       [texts.by[locale], caller.name],
       ...(report.more ? [['', textIn(texts.cut, locale, { n: report.list.length })]] : []),
     ],

@@ -15,6 +15,9 @@ export function formatLongDay(day: string, locale: Locale): string {
 export const formatMonth = (month: string, locale: Locale): string =>
   formatterOf(locale, { year: 'numeric', month: 'long' }).format(new Date(`${month}-15T00:00:00Z`));
 
+/** The weekday of a day: `周六`, `Sat`. */
+export const weekdayNameOf = (day: string, locale: Locale): string =>
+  formatterOf(locale, { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`));
+
 /** A day with its weekday: `2026-11-21 周六`, `2026-11-21 Sat`. */
-export const formatWeekday = (day: string, locale: Locale): string =>
-  `${day} ${formatterOf(locale, { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))}`;
+export const formatWeekday = (day: string, locale: Locale): string => `${day} ${weekdayNameOf(day, locale)}`;

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
+import { addDays, shanghaiToday, toShanghaiMinute, toTime } from '#kernel/time/shanghai-time.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
@@ -40,11 +40,7 @@ interface InventedFinding {
   readonly article_en: string;
 }
 
-/** `2026-11-23 09:30` in Shanghai. */
-const moment = (seconds: number): string =>
-  toShanghaiIso(seconds * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
+const moment = (seconds: number): string => toShanghaiMinute(seconds * 1000);
 
 /**
  * Generates sightings of the teams of the last days, with planted violations that the rules find: a check finds exactly

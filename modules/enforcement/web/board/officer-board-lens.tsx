@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { addDays, isDate, shanghaiToday, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import { addDays, isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { weekdayNameOf } from '#web/cell/format/calendar-format.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { BoardVisit, OfficerBoard } from '../../contract/board/board-answers.ts';
@@ -27,15 +28,6 @@ const texts = {
   none: text('这一周没有检查安排', 'No check is arranged in this week'),
   cut: text('检查较多，只显示前 1000 项', 'There are many checks: the first 1,000 are shown'),
 } as const;
-const weekdays = [
-  text('周日', 'Sun'),
-  text('周一', 'Mon'),
-  text('周二', 'Tue'),
-  text('周三', 'Wed'),
-  text('周四', 'Thu'),
-  text('周五', 'Fri'),
-  text('周六', 'Sat'),
-];
 const states = checkLife.states;
 
 /** Whom no officer is chosen for yet. */
@@ -105,7 +97,7 @@ function Board({
             <th scope="col">{t(texts.officer)}</th>
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === shanghaiToday()}>
-                {t(weekdays[weekdayOf(day)] ?? text('', ''))} {day.slice(5)}
+                {weekdayNameOf(day, currentLocale())} {day.slice(5)}
               </th>
             ))}
           </tr>

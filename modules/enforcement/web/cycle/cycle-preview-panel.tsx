@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
+import { weekdayNameOf } from '#web/cell/format/calendar-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get, post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -33,16 +34,6 @@ const texts = {
   running: text('已在后台起草，稍后刷新可见', 'Checks are being drafted; reload in a while'),
   most: text('只列出前 100 家', 'The first 100 are listed'),
 } as const;
-const weekdays = [
-  text('日', 'Su'),
-  text('一', 'Mo'),
-  text('二', 'Tu'),
-  text('三', 'We'),
-  text('四', 'Th'),
-  text('五', 'Fr'),
-  text('六', 'Sa'),
-];
-
 interface Choice {
   readonly period?: string;
   readonly day?: string;
@@ -129,7 +120,6 @@ function Calendar({
   readonly chosen: string | undefined;
   onChoose(day: string): void;
 }) {
-  const t = useText();
   const [first, last] = [of[0]?.day, of.at(-1)?.day];
   if (!first || !last) return null;
   const counts = new Map(of.map(({ day, n }) => [day, n]));
@@ -138,9 +128,9 @@ function Calendar({
   for (let day = monday; day <= last || days.length % 7 !== 0; day = addDays(day, 1)) days.push(day);
   return (
     <div className="xj-cycle-calendar">
-      {[1, 2, 3, 4, 5, 6, 0].map((at) => (
-        <span key={at} className="xj-cycle-weekday">
-          {t(weekdays[at] ?? text('', ''))}
+      {days.slice(0, 7).map((day) => (
+        <span key={day} className="xj-cycle-weekday">
+          {weekdayNameOf(day, currentLocale())}
         </span>
       ))}
       {days.map((day) => {

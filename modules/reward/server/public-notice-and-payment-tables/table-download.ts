@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
@@ -51,7 +51,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     authority: authority ?? siteName,
     hotline: hotline ?? '',
     address: `${publicAddressOrHost(engine.settings, request)}${rewardPublicNoticePage.path.replace(/\/:.*$/, '')}`,
-    time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
+    time: toShanghaiMinute(Date.now()),
   };
   const answer = await runInPdfThread({
     task: 'sheet',

@@ -1,5 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
@@ -177,7 +178,7 @@ const fullList = call({
       number: engine.seal.open(sealed as Sealed),
       mobile: plain_mobile ?? null,
     }));
-    const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const time = toShanghaiMinute(Date.now());
     const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
     const pdf = await writeList(made, team, plain, { mark, as: texts.whole });
     return { name: nameOf(teamPrintTexts.list[locale], team), pdf: pdf.toString('base64') };

@@ -1,15 +1,12 @@
 import type { Interval } from '#kernel/time/interval.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 
 /** Asia/Shanghai is eight hours ahead of UTC, all year. */
 const offset = 8 * 3600;
 const daySeconds = 86_400;
 
 /** Unix seconds as texts show them: `2026-11-27 08:00` in Asia/Shanghai. */
-export const formatTripMoment = (moment: number): string =>
-  toShanghaiIso(moment * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
+export const formatTripMoment = (moment: number): string => toShanghaiMinute(moment * 1000);
 
 /** `2026-11-27 08:00–18:00`; the second day is shown only where it is another. */
 export function formatTripInterval({ from, to }: Interval): string {
