@@ -12,10 +12,10 @@ export interface CustomBatchAction {
   /** Message after the action; `{n}` is the number of rows. */
   readonly done: Text;
   /**
-   * If given, the action is offered only for rows whose field has this value. Whether it is allowed is for the server
+   * If given, the action is offered only for rows whose field has one of these values. Whether it is allowed is for the server
    * to check, row by row.
    */
-  readonly on?: readonly [field: string, value: string];
+  readonly on?: readonly [field: string, ...values: string[]];
 }
 
 export type CustomBatchActions = Readonly<Record<string, CustomBatchAction>>;

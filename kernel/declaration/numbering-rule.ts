@@ -7,10 +7,10 @@ export interface NumberingRule {
    */
   readonly pattern: string;
   /**
-   * The move that assigns the number. A row that has a number keeps it. Default: the number is assigned when the row is
-   * added.
+   * The move that assigns the number, or several of which the first that is made does. A row that has a number keeps it.
+   * Default: the number is assigned when the row is added.
    */
-  readonly on?: string;
+  readonly on?: string | readonly string[];
   /** The required date or datetime field whose day fills the placeholders. Default: today in Shanghai. */
   readonly day?: string;
   /**

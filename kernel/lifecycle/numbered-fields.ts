@@ -20,6 +20,10 @@ export function numberedFields(resource: AnyResource): readonly (readonly [name:
   return found;
 }
 
+/** The moves that assign a number; none: it is assigned when the row is added. */
+export const movesThatNumber = ({ on }: Pick<NumberingRule, 'on'>): readonly string[] =>
+  on === undefined ? [] : typeof on === 'string' ? [on] : on;
+
 /** Whether values are short plain text, as numbers are. */
 const isPlainText = (one: Field): boolean => {
   const { column, accept, html, sealed } = kindOf(one);
@@ -50,10 +54,13 @@ export function checkNumbers(resource: AnyResource): void {
       !(dayField && ['date', 'timestamptz'].includes(kindOf(dayField).column) && isAlwaysThere(dayField))
     )
       throw new Error(`${at}: ${day} is not a required date`);
-    const move = on === undefined ? undefined : (resource.life?.moves as Record<string, Move> | undefined)?.[on];
-    if (on !== undefined && !move) throw new Error(`${at}: no move ${on}`);
-    if (move?.reversible) throw new Error(`${at}: ${on} can be undone, and a number cannot`);
-    if (gapless && isDeletedWithNumber(resource, move))
+    const moves = movesThatNumber({ on }).map((assigning) => {
+      const move = (resource.life?.moves as Record<string, Move> | undefined)?.[assigning];
+      if (!move) throw new Error(`${at}: no move ${assigning}`);
+      if (move.reversible) throw new Error(`${at}: ${assigning} can be undone, and a number cannot`);
+      return move;
+    });
+    if (gapless && (moves.length > 0 ? moves : [undefined]).some((move) => isDeletedWithNumber(resource, move)))
       throw new Error(`${at}: its numbers are gapless, so that no row with a number can be deleted`);
   }
 }

@@ -34,7 +34,7 @@ export const animal = resource({
       label: text('清点', 'Count'),
       confirm: text('清点 {n} 只？', 'Count {n}?'),
       done: text('已清点 {n} 只', '{n} counted'),
-      on: ['diet', 'meat'],
+      on: ['diet', 'meat', 'both'],
     },
   },
   countedBy: ['status', 'diet', 'area_code'],

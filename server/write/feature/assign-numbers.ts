@@ -1,5 +1,5 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { movesThatNumber, numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
@@ -10,7 +10,9 @@ export const assignNumbers: WriteFeature = {
     const { resource, order, before } = write;
     if (order.operation !== 'add' && order.operation !== 'move') return undefined;
     if (!takesEffect(write)) return undefined;
-    const due = numberedFields(resource).filter(([name, { on }]) => on === order.move && isEmpty(before, name));
+    const isDue = (rule: NumberingRule) =>
+      order.operation === 'add' ? rule.on === undefined : movesThatNumber(rule).includes(order.move ?? '');
+    const due = numberedFields(resource).filter(([name, rule]) => isDue(rule) && isEmpty(before, name));
     if (due.length === 0) return undefined;
     return {
       columns({ context, values }) {

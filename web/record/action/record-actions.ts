@@ -16,8 +16,8 @@ export const mayRunAction = (resource: AnyResource): boolean => granted(resource
 /** The actions available on some of these rows. */
 export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): BatchActionOnSelectedRows[] =>
   granted(resource).flatMap(([name, act]) => {
-    const { on } = act;
-    const meant = on ? rows.filter((row) => String(row[on[0]]) === on[1]) : rows;
+    const [field, ...values] = act.on ?? [];
+    const meant = field === undefined ? rows : rows.filter((row) => values.includes(String(row[field])));
     return meant.length > 0 ? [{ name, act, rows: meant }] : [];
   });
 

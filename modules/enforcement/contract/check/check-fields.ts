@@ -32,7 +32,7 @@ export const checkSections = {
 /** Fields of a check (domain reference §2.I `enf_task`), in the order of its form. */
 export const checkFields = {
   check_no: field.identifier(text('检查编号', 'Check number'), {
-    number: { pattern: 'JC{area_code}{yyyy}{mm}{dd}{seq:4}', on: 'approve' },
+    number: { pattern: 'JC{area_code}{yyyy}{mm}{dd}{seq:4}', on: ['approve', 'approveSpecial'] },
     search: true,
     max: 40,
     unique: true,
