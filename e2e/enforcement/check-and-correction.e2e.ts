@@ -75,9 +75,12 @@ test('a finding at a desk becomes an order, which the enterprise complies with f
   const checkId = await idOf('enforcement.check', 'enterprise_id', owner.id);
   const context = { geolocation: place, permissions: ['geolocation'] };
   const desk = await visits.open(`/admin/enforcement/check/${checkId}`, { as: 'visitor1', context });
+  const colleague = await visits.open(`/admin/enforcement/check/${checkId}`, { as: 'visitor2', context });
+  await colleague.getByRole('tab', { name: '本人到场码' }).click();
+  const code = (await colleague.locator('.xj-arrival-code output').textContent()) ?? '';
+  await shoot(colleague, 'arrival-code');
   await move(desk, '扫码入企', async (dialog) => {
-    await dialog.getByLabel(/^执法证号/).fill('YN-VISITOR1');
-    await dialog.getByLabel(/^另一执法证号/).fill('YN-VISITOR2');
+    await dialog.getByLabel(/^另一执法人员的到场码/).fill(code);
     await dialog.getByText(/本机定位/).waitFor();
   });
   // nothing is answered before the credentials were shown

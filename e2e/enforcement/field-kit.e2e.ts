@@ -48,6 +48,19 @@ beforeAll(async () => {
   );
 });
 
+/** The arrival code that the second officer shows in a session of their own. */
+async function codeOfColleague(): Promise<string> {
+  const { token } = await signInByCall(visits.url, 'city', visits.password);
+  const search = `search[0][field]=object_name&search[0][operator]=LIKE&search[0][val]=${encodeURIComponent(hotel)}`;
+  const { list } = await callAs<{ list: { id: number }[] }>(
+    visits.url,
+    token,
+    `/admin/enforcement.check/index?${search}`,
+  );
+  const path = `/admin/enforcement.check/arrivalCode?id=${list[0]?.id}`;
+  return (await callAs<{ code: string }>(visits.url, token, path)).code;
+}
+
 /** Enters the PIN of the kit. */
 async function unlock(page: Page): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
@@ -96,6 +109,7 @@ test('a check is made without a network, survives a killed tab and a full phone,
     );
   await expect.poll(isCached, { timeout: 30_000 }).toBe(true);
 
+  const arrivalCode = await codeOfColleague();
   const context = first.context();
   await context.setOffline(true);
   const page = await visits.openTab(first, '/field', phone);
@@ -104,10 +118,10 @@ test('a check is made without a network, survives a killed tab and a full phone,
   await page.getByRole('link', { name: new RegExp(hotel) }).tap();
   await page.getByRole('button', { name: '接收任务' }).tap();
   await unsent(page, 1);
-  for (const code of ['YN-FIELD-9', 'https://example.gov.cn/o/YN-FIELD-1', 'yn field 2']) {
-    await page.getByLabel('或输入执法证号').fill(code);
+  for (const code of ['YN-FIELD-2', arrivalCode.replace(/(\d{4})/g, '$1 ')]) {
+    await page.getByLabel('同行人员的到场码').fill(code);
     await page.getByRole('button', { name: '确认' }).tap();
-    if (code.endsWith('9')) await page.getByText('不是本次检查的执法人员').waitFor();
+    if (code.startsWith('YN')) await page.getByText('不是到场码，请核对十位数字').waitFor();
   }
   await shoot(page, 'field-scan-in');
   await page.getByRole('button', { name: '进场' }).tap();

@@ -2,8 +2,8 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
+import { checkAnswer, checkOfficer, checkSignature } from './check/check-child-rows.ts';
 import { checkRatingsScreen } from './check/check-rating.ts';
-import { checkAnswer, checkOfficer, checkSignature } from './check/check-rows.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,

@@ -7,6 +7,7 @@ import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { boardController } from './board/board-controller.ts';
 import { approvalStandingController } from './check/approval-standing-controller.ts';
+import { arrivalCodeController } from './check/arrival-code-controller.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkAppealHooks } from './check/check-appeal-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
@@ -18,7 +19,7 @@ import { inspectionDocumentSubscribers } from './check-document/draft-inspection
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
 import { cycleHooks } from './cycle/cycle-hooks.ts';
-import { draftDueChecks } from './cycle/draft-checks.ts';
+import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
 import { drawControllers } from './draw/draw-controllers.ts';
 import { drawHooks } from './draw/draw-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
@@ -79,6 +80,7 @@ export const enforcementServer: ServerModule = {
   controllers: () => [
     planController,
     approvalStandingController,
+    arrivalCodeController,
     boardController,
     capPreviewController,
     cycleController,

@@ -73,6 +73,12 @@ export const checkPanels: readonly RecordPanel[] = [
   },
   { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
   { ...checklist, name: 'answering', at: 'head', isShown: isAtHand },
+  {
+    name: 'arrival_code',
+    label: text('本人到场码', 'Your arrival code'),
+    isShown: ({ status }) => status === 'dispatched' || status === 'accepted',
+    load: () => import('./check/arrival-code-panel.tsx'),
+  },
   { ...checklist, name: 'answered', isShown: (row) => !isAtHand(row) && !isBefore(row) },
   { ...standing, name: 'standing', at: 'head', isShown: ({ status }) => status === 'pending_approval' },
   { ...standing, name: 'stood', isShown: ({ status }) => status !== 'pending_approval' },

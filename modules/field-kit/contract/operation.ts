@@ -45,7 +45,7 @@ export interface DrawnSignature {
 export interface OperationContents {
   readonly accept: Readonly<Record<never, never>>;
   readonly scanIn: {
-    /** Certificate numbers of the officers, as scanned. */
+    /** The arrival code of the second officer. */
     readonly codes: readonly string[];
     readonly pictures: readonly OperationPicture[];
     /** Why the place is not that of the object. */

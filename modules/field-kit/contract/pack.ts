@@ -14,6 +14,8 @@ export interface PackOfficer {
   readonly cert_no: string;
   /** Whether it is the owner of the phone. */
   readonly own: boolean;
+  /** From which the phone computes its owner’s arrival codes (`arrivalCodeAt`); null: of somebody else. */
+  readonly arrival_secret: string | null;
 }
 
 /** An article of a law that an item rests on. */

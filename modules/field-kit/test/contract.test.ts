@@ -59,7 +59,7 @@ const answerOf = (item: number, more: Partial<OperationContents['answer']> = {})
 });
 const arrive = [
   { kind: 'accept' as const, at: 1, content: {} },
-  { kind: 'scanIn' as const, at: 2, content: { codes: ['Y1', 'Y2'], pictures: [], reason: '' } },
+  { kind: 'scanIn' as const, at: 2, content: { codes: ['12345678'], pictures: [], reason: '' } },
 ];
 const picture = { sha256: 'a', original: 'b', size: 1, captured_at: 3 };
 

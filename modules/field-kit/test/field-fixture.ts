@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { type Operation, type OperationContents, type OperationKind, operationFormat } from '../contract/operation.ts';
@@ -172,6 +173,10 @@ export class FieldFixture {
         join library_officer r on r.id = o.id`);
     return { check, items: ids };
   }
+
+  /** The arrival code that an officer’s phone shows at a moment (unix ms). */
+  arrivalCode = (check: number, officer: number, at = Date.now()): Promise<string> =>
+    arrivalCodeAt(this.app.engine.seal.hash(arrivalSecretSource(check, officer)), Math.floor(at / 1000));
 
   async state(check: number): Promise<string | undefined> {
     return (await this.app.db.row<{ status: string }>(sql`select status from enforcement_check where id = ${check}`))

@@ -33,8 +33,8 @@ export const pack = (id: number): CheckPack => ({
   window_to: null,
   due_on: '2026-12-31',
   officers: [
-    { id: 1, name: '李明', cert_no: 'Y1', own: true },
-    { id: 2, name: '王芳', cert_no: 'Y2', own: false },
+    { id: 1, name: '李明', cert_no: 'Y1', own: true, arrival_secret: 'secret' },
+    { id: 2, name: '王芳', cert_no: 'Y2', own: false, arrival_secret: null },
   ],
   items: [1, 2, 3, 4].map(item),
   answers: [],

@@ -15,8 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const codes = () => officers.map(({ cert }) => cert);
-const scan = (by: Phone, check: number) => by.make(check, 'scanIn', { codes: codes(), pictures: [], reason: '' });
+/** The scan-in with the code that the other officer shows at that moment. */
+const scan = async (by: Phone, check: number, at = Date.now()) => {
+  const other = officers[by === phone ? 1 : 0]?.officer ?? 0;
+  const code = await on.arrivalCode(check, other, at);
+  return by.make(check, 'scanIn', { codes: [code], pictures: [], reason: '' });
+};
 const answer = (by: Phone, check: number, item: number, more = {}) =>
   by.make(check, 'answer', { item, answer: 'yes', value: '', note: '', pictures: [], ...more });
 const sign = (by: Phone, check: number, role: 'officer' | 'object', officer: number | null, name: string) =>
@@ -36,7 +40,7 @@ describe('a check made on a phone', () => {
     const [first = 0, second = 0, third = 0] = items;
     const done = await phone.sync(
       phone.make(check, 'accept', {}),
-      scan(phone, check),
+      await scan(phone, check),
       answer(phone, check, first),
       answer(phone, check, second, { answer: 'no', note: '消防通道堵塞' }),
       answer(phone, check, third, { pictures: [picture] }),
@@ -64,7 +68,7 @@ describe('a check made on a phone', () => {
   test('an operation that arrives again is answered as before and changes nothing', async () => {
     const { check, items } = await on.check(officers);
     await phone.fetch();
-    const steps = [phone.make(check, 'accept', {}), scan(phone, check), answer(phone, check, items[0] ?? 0)];
+    const steps = [phone.make(check, 'accept', {}), await scan(phone, check), answer(phone, check, items[0] ?? 0)];
     const first = await phone.sync(...steps);
     const before = await history(check);
     expect(await phone.sync(...steps)).toEqual(first);
@@ -79,10 +83,10 @@ describe('a check made on a phone', () => {
     const { check, items } = await on.check(officers);
     await phone.fetch();
     await colleague.fetch();
-    await phone.sync(phone.make(check, 'accept', {}), scan(phone, check), answer(phone, check, items[0] ?? 0));
+    await phone.sync(phone.make(check, 'accept', {}), await scan(phone, check), answer(phone, check, items[0] ?? 0));
     const late = await colleague.sync(
       colleague.make(check, 'accept', {}),
-      scan(colleague, check),
+      await scan(colleague, check),
       answer(colleague, check, items[0] ?? 0, { answer: 'no', note: '我看到的不同' }),
     );
     expect(outcomes(late)).toEqual(['stale_version', 'stale_version', 'stale_version']);
@@ -127,7 +131,7 @@ describe('a check made on a phone', () => {
     const picture = { ...(await phone.picture()), captured_at: Date.now() - 365 * 86_400_000 };
     const at = Date.now();
     const place = { lng: 102.71, lat: 25.04, accuracy: 400, at };
-    const odd = await phone.sync(scan(phone, check), {
+    const odd = await phone.sync(await scan(phone, check), {
       ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }),
       place,
     });
@@ -145,7 +149,7 @@ describe('when a visit was made', () => {
     const picture = { ...(await phone.picture()), captured_at: at + 60_000 };
     const late = [
       phone.make(check, 'accept', {}, { at, place, run: 'morning', monotonic: 0 }),
-      { ...scan(phone, check), at, place, run: 'morning', monotonic: 0 },
+      { ...(await scan(phone, check, at)), at, place, run: 'morning', monotonic: 0 },
       { ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }), at, place, run: 'morning', monotonic: 0 },
     ];
     expect((await phone.sync(...late)).results.map(({ outcome, flags }) => [outcome, flags])).toEqual([
@@ -164,7 +168,7 @@ describe('when a visit was made', () => {
     await phone.fetch();
     const at = Date.now() + 400 * 86_400_000;
     const ahead = phone.make(check, 'accept', {}, { at, run: 'ahead' });
-    const behind = { ...scan(phone, check), at: Date.now() - 60 * 60_000, run: 'behind' };
+    const behind = { ...(await scan(phone, check)), at: Date.now() - 60 * 60_000, run: 'behind' };
     const { results } = await phone.sync(ahead, behind);
     expect(results[0]?.flags).toContain('clock_changed');
     expect(results[1]).toMatchObject({ outcome: 'applied' });
@@ -189,7 +193,7 @@ describe('a signature', () => {
     ];
     const before = [
       phone.make(check, 'accept', {}),
-      scan(phone, check),
+      await scan(phone, check),
       answer(phone, check, first),
       answer(phone, check, second, { pictures: [picture] }),
       sign(phone, check, 'officer', stranger, '外人'),
@@ -223,7 +227,7 @@ test('a note with half a character or a NUL is stored without it, and stops noth
   const note = `通道堵塞\u0000${'😀'.slice(0, 1)}<img src=x onerror=alert(1)>`;
   const done = await phone.sync(
     phone.make(check, 'accept', {}),
-    scan(phone, check),
+    await scan(phone, check),
     answer(phone, check, items[0] ?? 0, { note }),
   );
   expect(outcomes(done)).toEqual(['applied', 'applied', 'applied']);
@@ -235,7 +239,7 @@ describe('nothing is decided', () => {
     expect((await phone.sync(phone.make(check, 'accept', {}))).pending).toBe('no_pack');
     await phone.fetch();
     const accept = phone.make(check, 'accept', {});
-    const scanned = scan(phone, check);
+    const scanned = await scan(phone, check);
     expect(await phone.sync(scanned)).toEqual({ results: [], pending: 'out_of_order' });
     expect((await phone.sync({ ...accept, format: 99 })).pending).toBe('newer_format');
     const bytes = jpeg();
@@ -274,7 +278,7 @@ describe('nothing is decided', () => {
       results: [],
       pending: 'malformed',
     });
-    expect((await phone.sync({ ...scan(phone, check), id: accept.id })).pending).toBe('malformed');
+    expect((await phone.sync({ ...(await scan(phone, check)), id: accept.id })).pending).toBe('malformed');
   });
 });
 
@@ -305,7 +309,7 @@ describe('a phone', () => {
     const owned = await on.phone(officers[0]?.username ?? '');
     const { check } = await on.check(officers);
     await owned.fetch();
-    const steps = [owned.make(check, 'accept', {}), scan(owned, check)];
+    const steps = [owned.make(check, 'accept', {}), await scan(owned, check)];
     const chief = await on.app.client({ officer: 'admin' });
     const device = await on.app.db.row<{ id: number }>(
       sql`select device_id as id from field_device_key where device_key = ${owned.device}`,
@@ -323,7 +327,7 @@ describe('a phone', () => {
   test('hands in an exported file: opened by somebody else, everything is an annex', async () => {
     const { check } = await on.check(officers);
     await phone.fetch();
-    const operations = [phone.make(check, 'accept', {}), scan(phone, check)];
+    const operations = [phone.make(check, 'accept', {}), await scan(phone, check)];
     const chief = await on.app.client({ officer: 'admin' });
     const body = { device: phone.device, operations };
     const handed = await chief.post<Awaited<ReturnType<Phone['sync']>>>('/admin/field.kit/handIn', body);

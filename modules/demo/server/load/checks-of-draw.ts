@@ -1,6 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer } from '#modules/enforcement/contract/check/check-rows.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -16,7 +17,7 @@ interface Drawn {
   readonly area_code: string;
   readonly domain: string;
   readonly place: { readonly lng: number; readonly lat: number } | null;
-  readonly officers: readonly { readonly id: number; readonly admin: number; readonly cert: string }[];
+  readonly officers: readonly { readonly id: number; readonly admin: number }[];
   readonly items: readonly number[];
 }
 
@@ -58,7 +59,7 @@ export async function inventChecksOfDraw(engine: Engine): Promise<void> {
   const rows = await engine.db.rows<Drawn>(sql`
     select d.id as draw_id, d.plan_id, p.basis, p.department_id, r.enterprise_id, e.area_code, o.domain,
       case when e.place is not null then json_build_object('lng', round(e.place[0]::numeric, 6), 'lat', round(e.place[1]::numeric, 6)) end as place,
-      (select json_agg(json_build_object('id', f.id, 'admin', f.admin_id, 'cert', f.cert_no) order by u.n)
+      (select json_agg(json_build_object('id', f.id, 'admin', f.admin_id) order by u.n)
         from unnest(r.officers) with ordinality u (id, n) join library_officer f on f.id = u.id) as officers,
       (select coalesce(json_agg(i.id order by i.code), '[]') from (select c.id, c.code from library_check_item c
         where c.status = 'published' and c.evidence <> 'photo' and c.answer_kind = 'yes_no_na' and e.ent_type = any(c.kinds) order by c.code limit 6) i) as items
@@ -98,10 +99,9 @@ function draftOf(one: Drawn) {
 }
 
 /** What a person sends with a step. */
-const inputOf = ({ officers: [first, second], place }: Drawn): Readonly<Partial<Record<Step, object>>> => ({
+const inputOf = ({ place }: Drawn, arrivalCode: string): Readonly<Partial<Record<Step, object>>> => ({
   scanIn: {
-    officer_code: first?.cert,
-    second_officer_code: second?.cert,
+    arrival_code: arrivalCode,
     evidence_place: { ...(place ?? { lng: 102.71, lat: 25.04 }), from: 'device', accuracy: 15 },
     evidence_at: seconds(),
   },
@@ -128,7 +128,8 @@ async function make(engine: Engine, id: number, step: Step, one: Drawn, chief: C
     for (const each of answers) await write(engine, checkAnswer, own, { ...order, id: each.id });
     return;
   }
-  const input = { ...inputOf(one)[step] };
+  const secret = engine.seal.hash(arrivalSecretSource(id, one.officers[1]?.id ?? 0));
+  const input = { ...inputOf(one, await arrivalCodeAt(secret, seconds()))[step] };
   const caller = byOfficers.includes(step) ? own : chief;
   await write(engine, check, caller, { operation: 'move', move: step, id, input, unread: true });
 }

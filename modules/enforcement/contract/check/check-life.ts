@@ -173,24 +173,22 @@ export const checkLife = lifecycle({
       tone: 'primary',
       emits: 'scanned_in',
       stamps: ['started_at'],
-      evidence: { files: { max: 9 }, place: 'required' },
+      evidence: { files: { max: 9 }, place: 'optional' },
       input: {
-        officer_code: field.identifier(text('执法证号', 'Certificate number'), {
+        arrival_code: field.identifier(text('另一执法人员的到场码', 'Arrival code of the second officer'), {
           required: true,
           max: 40,
-          hint: text('第一名执法人员的；外勤工具包可以扫描', 'Of the first officer; the field kit can scan it'),
-        }),
-        second_officer_code: field.identifier(text('另一执法证号', 'Second certificate number'), {
-          required: true,
-          max: 40,
-          hint: text('第二名执法人员的；外勤工具包可以扫描', 'Of the second officer; the field kit can scan it'),
+          hint: text(
+            '由其本人登录后在本检查页面或者外勤工具包出示，每十分钟更换',
+            'Shown in their own session, on this page or in the field kit, and changed every ten minutes',
+          ),
         }),
         place_reason: field.textarea(text('位置说明', 'Reason for the place'), {
           min: 5,
           max: 500,
           hint: text(
-            '距登记地址超过三百米的须说明并拍照',
-            'With a picture, if more than 300 m from the registered address',
+            '没有定位或者距登记地址超过三百米的须说明并拍照',
+            'With a picture, if there is no position or it is more than 300 m from the registered address',
           ),
         }),
       },

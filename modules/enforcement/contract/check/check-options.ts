@@ -10,7 +10,6 @@ export const checkSources = {
   recheck: text('复查', 'Recheck'),
   holiday: text('节假日巡查', 'Holiday patrol'),
 } as const;
-export type CheckSource = keyof typeof checkSources;
 
 /** What an individual case begins with. Such checks are exempt from frequency caps, and logged. */
 export const checkClues = {
@@ -20,7 +19,6 @@ export const checkClues = {
   opinion: text('舆情', 'Public opinion'),
   anomaly: text('异常发现', 'Anomaly'),
 } as const;
-export type CheckClue = keyof typeof checkClues;
 
 export const checkedObjects = {
   enterprise: text('企业', 'Enterprise'),
@@ -30,7 +28,6 @@ export const checkedObjects = {
   person: text('个人', 'Person'),
   website: text('网站', 'Website'),
 } as const;
-export type CheckedObject = keyof typeof checkedObjects;
 
 /** Checks are announced, unless a reason speaks against it (国办发〔2024〕54号). */
 export const noticeModes = {
@@ -92,6 +89,7 @@ export const signers = {
 /** What is odd about a visit: it is shown to the reviewer, and nothing is refused for it (domain reference K.9). */
 export const visitFlags = {
   far: { ...text('离登记地址较远', 'Far from the registered address'), tone: 'warning' },
+  no_place: { ...text('没有定位', 'No position'), tone: 'warning' },
   no_registered_place: { ...text('没有登记位置', 'No registered location'), tone: 'muted' },
   inaccurate: { ...text('定位精度低', 'Inaccurate location'), tone: 'warning' },
   clock_off: { ...text('终端时间有误', 'Device clock wrong'), tone: 'warning' },

@@ -27,7 +27,7 @@ export const check = resource({
       label: text('起草复查', 'Draft recheck'),
       confirm: text('复查选中的 {n} 项检查发现的问题？', 'Recheck the problems that {n} {n|check|checks} found?'),
       done: text('复查任务已起草', 'Rechecks drafted'),
-      on: ['status', 'reviewed'],
+      on: ['status', 'reviewed', 'closed'],
     },
   },
   nodes: { internal: text('查看内部信息', 'See internal details') },

@@ -1,8 +1,8 @@
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { check } from '../check/check.ts';
+import { checkOfficer } from '../check/check-child-rows.ts';
 import type { CheckResult } from '../check/check-options.ts';
-import { checkOfficer } from '../check/check-rows.ts';
 import { plan } from '../plan/plan.ts';
 
 /** The wall board of checks. */

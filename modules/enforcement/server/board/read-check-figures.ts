@@ -5,7 +5,6 @@ import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { CheckFigures } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
 import { nilResults } from '../../contract/frequency/assess-frequency.ts';
 
 /** Officers that are listed, those with most checks first. */
@@ -41,8 +40,7 @@ export async function readCheckFigures(
         select t.ent_type as type, count(*)::int as enterprises, count(*) filter (where exists (select from c where c.enterprise_id = t.id))::int as checked
         from enterprise t where t.status in ('active', 'change_pending', 'suspended')${enterprises ? sql` and ${enterprises}` : sql.empty} group by 1) x) as coverage,
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'checks', o.checks, 'findings', o.findings,
-        'under_way', (select count(*)::int from enforcement_check_officer w join enforcement_check k on k.id = w.check_id
-          where w.officer_id = o.id and k.status = any(${[...checkStatesUnderWay]}::text[]))) order by o.checks desc, o.id), '[]') from o) as workload
+        'under_way', (select f.workload from library_officer f where f.id = o.id)) order by o.checks desc, o.id), '[]') from o) as workload
     from c`);
   if (!found) throw new Error('an aggregate has one row');
   return found;

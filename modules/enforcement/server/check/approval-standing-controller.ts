@@ -9,11 +9,11 @@ import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { check } from '../../contract/check/check.ts';
+import { type Check, check } from '../../contract/check/check.ts';
 import type { ApprovalStanding, ShownVisit, StandingOfficer } from '../../contract/frequency/approval-standing.ts';
-import type { FrequencyAssessment, Visit } from '../../contract/frequency/assess-frequency.ts';
-import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
-import { judgeCheck } from '../frequency/read-frequency-question.ts';
+import type { NilOfficer, Visit } from '../../contract/frequency/assess-frequency.ts';
+import type { JudgedCheck } from '../frequency/judge-check.ts';
+import { foreseeApproval } from './check-approval-rules.ts';
 import { type OfficerOfCheck, storedOfficers } from './check-officers.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
@@ -67,12 +67,16 @@ const shownVisit = ({ id, check_no, day, source, department, result, counted, ex
   exempt,
 });
 
+type FoundCheck = Pick<Check, 'id' | 'basis' | 'domain' | 'source' | 'enterprise_id'> & {
+  readonly [column: string]: unknown;
+};
+
 interface OfficerWithWorkload extends OfficerOfCheck {
   readonly workload: number;
   readonly capacity: number;
 }
 
-async function officersOf(db: Queryable, id: number, { officers }: FrequencyAssessment): Promise<StandingOfficer[]> {
+async function officersOf(db: Queryable, id: number, nilOfficers: readonly NilOfficer[]): Promise<StandingOfficer[]> {
   const rows = await db.rows<OfficerWithWorkload>(sql`
     select s.*, o.workload, o.capacity from enforcement_check c
       cross join lateral (select q.*, row_number() over () as place from (${storedOfficers()}) q) s
@@ -82,7 +86,7 @@ async function officersOf(db: Queryable, id: number, { officers }: FrequencyAsse
   return rows.map((one) => {
     const why = whyNotAssignable(one, today);
     const problem: Text | null = why ? textInAnyLocale(why.text, why.values) : null;
-    const nil = officers.find((each) => each.id === one.id);
+    const nil = nilOfficers.find((each) => each.id === one.id);
     const { id: officer, name, cert_no, cert_valid_to, workload, capacity } = one;
     return {
       id: officer,
@@ -98,6 +102,43 @@ async function officersOf(db: Queryable, id: number, { officers }: FrequencyAsse
   });
 }
 
+type FrequencyStanding = Omit<ApprovalStanding, 'officers' | 'refusals'>;
+
+/** The limits, visits and plans by which a check is judged. */
+function frequencyOf({ question, assessment: { caps, flags, joint, exempt } }: JudgedCheck): FrequencyStanding {
+  return {
+    day: question.day,
+    risk: question.risk,
+    basis: question.limits.basis,
+    exempt,
+    caps: caps.map(({ item, most, reached, visits: of }) => ({
+      item: item ? `${item.code} ${item.name}` : '',
+      most,
+      reached,
+      visits: of.map(shownVisit),
+    })),
+    flags: flags.map(({ within, most, n }) => ({ within, most, n })),
+    joint: joint.map(shownVisit),
+    recent: question.visits
+      .filter(({ begun }) => begun)
+      .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
+      .slice(0, mostRecent)
+      .map(shownVisit),
+  };
+}
+
+/** Limits apply to enterprises only. */
+const withoutEnterprise: FrequencyStanding = {
+  day: '',
+  risk: '',
+  basis: '',
+  exempt: false,
+  caps: [],
+  flags: [],
+  joint: [],
+  recent: [],
+};
+
 /** `/admin/enforcement.check/standing`: what speaks for and against a check, as its approval judges it. */
 export const approvalStandingController: Controller = {
   app: 'admin',
@@ -111,39 +152,17 @@ export const approvalStandingController: Controller = {
         'What an approval rests on: limits, recent visits, officers, and plans of other departments',
       ),
       limit: { perMinute: 120 },
-      input: { id: rowKeyInput(text('检查编号', 'ID of the check')) },
-      answer: orNull(standing),
+      input: { id: rowKey(text('检查编号', 'ID of the check')) },
+      answer: standing,
       async run({ engine: { db, find }, caller, input: { id } }) {
         const scope = scopeOf(check, caller, find);
-        const found = await db.row<{ id: number }>(
-          sql`select t.id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+        const found = await db.row<FoundCheck>(
+          sql`select t.id, t.basis, t.domain, t.source, t.enterprise_id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
         );
         if (!found) throw notFound();
-        const judged = await judgeCheck(db, id);
-        if (!judged) return null;
-        const { question, assessment } = judged;
-        const { caps, flags, joint, exempt } = assessment;
-        return {
-          day: question.day,
-          risk: question.risk,
-          basis: question.limits.basis,
-          exempt,
-          caps: caps.map(({ item, most, reached, visits: of }) => ({
-            item: item ? `${item.code} ${item.name}` : '',
-            most,
-            reached,
-            visits: of.map(shownVisit),
-          })),
-          flags: flags.map(({ within, most, n }) => ({ within, most, n })),
-          officers: await officersOf(db, id, assessment),
-          joint: joint.map(shownVisit),
-          recent: question.visits
-            .filter(({ begun }) => begun)
-            .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id)
-            .slice(0, mostRecent)
-            .map(shownVisit),
-          refusals: refusalsOf(question, assessment),
-        };
+        const { judged, refusals } = await foreseeApproval(db, found);
+        const officers = await officersOf(db, id, judged?.assessment.officers ?? []);
+        return { ...(judged ? frequencyOf(judged) : withoutEnterprise), officers, refusals };
       },
     }),
   },

@@ -1,8 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { check } from '../../contract/check/check.ts';
-import type { checkAnswer } from '../../contract/check/check-rows.ts';
+import type { checkAnswer } from '../../contract/check/check-child-rows.ts';
 import { checkTexts as texts } from './check-texts.ts';
+import { isOfficerOfCheck } from './is-officer-of-check.ts';
 
 interface Item {
   readonly [column: string]: unknown;
@@ -34,12 +35,9 @@ function checkValue({ input, fail }: Pick<Answering, 'input' | 'fail'>, { answer
 export const checkAnswerHooks: Hooks<typeof checkAnswer> = {
   moves: {
     async answer({ tx, before, values, input, caller, fail, require }) {
-      await require(check, before.check_id, { status: ['on_site', 'recording'] });
+      await require(check, before.check_id, { status: ['recording'] });
       const item = await tx.row<Item>(sql`
-        select i.answer_kind, i.answer_options, ${caller.type === 'admin'} and exists (
-          select from enforcement_check_officer o join library_officer f on f.id = o.officer_id
-          where o.check_id = ${before.check_id} and f.admin_id = ${caller.id}) as own
-        from library_check_item i where i.id = ${before.item_id}`);
+        select i.answer_kind, i.answer_options, ${isOfficerOfCheck(caller, sql`${before.check_id}`)} as own from library_check_item i where i.id = ${before.item_id}`);
       if (!item) return;
       if (!item.own) fail('answer', texts.notOwn);
       checkValue({ input, fail }, item);

@@ -2,6 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import type { checkAppeal } from '../../contract/check/check-appeal.ts';
+import { isOfficerOfCheck } from './is-officer-of-check.ts';
 
 const texts = {
   waiting: text(
@@ -13,11 +14,8 @@ const texts = {
 
 /** Nobody answers an appeal against a check of their own. */
 async function refuseOwn({ tx, caller, before, fail }: ChangeContext<typeof checkAppeal>): Promise<void> {
-  if (caller.type !== 'admin') return;
-  const own = await tx.row(sql`
-    select 1 as found from enforcement_check_officer o join library_officer f on f.id = o.officer_id
-    where o.check_id = ${before.check_id} and f.admin_id = ${caller.id} limit 1`);
-  if (own) fail('answer', texts.own);
+  const found = await tx.row<{ own: boolean }>(sql`select ${isOfficerOfCheck(caller, sql`${before.check_id}`)} as own`);
+  if (found?.own) fail('answer', texts.own);
 }
 
 /** Hooks of appeals against checks: one at a time, answered by somebody who was not there. */

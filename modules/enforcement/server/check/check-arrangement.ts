@@ -1,13 +1,14 @@
 import { type Text, textIn } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkAssigned, checkRearranged } from '../../contract/check/check-messages.ts';
+import { scanInTexts } from '../../contract/check/scan-in-rule.ts';
 import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
-import { judgeCheck } from '../frequency/read-frequency-question.ts';
+import { judgeCheck } from '../frequency/judge-check.ts';
 import { judgeOfficers, nameTeam, officersAfter, stampOfficers } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
 import { notifyOfficers } from './notify-officers.ts';
@@ -18,9 +19,7 @@ type Arranged = Pick<Check, 'object_name' | 'check_no' | 'window_from' | 'team'>
 export const visitMessage = ({ object_name, check_no, window_from, team }: Arranged) => ({
   name: object_name ?? '',
   no: check_no ?? '',
-  from: toShanghaiIso((window_from ?? 0) * 1000)
-    .slice(0, 16)
-    .replace('T', ' '),
+  from: toShanghaiMinute((window_from ?? 0) * 1000),
   team: team ?? '',
 });
 
@@ -45,7 +44,7 @@ export async function checkArrangement(context: WriteContext<typeof check>): Pro
   const now = { ...before, ...values };
   const isMoved = now.window_from !== before.window_from || now.window_to !== before.window_to;
   if (isMoved && before.status !== 'approved' && !(now.window_from && now.window_to))
-    fail('window_from', texts.noWindow);
+    fail('window_from', scanInTexts.noWindow);
   if (isMoved && now.window_to && now.window_to < Math.floor(Date.now() / 1000)) fail('window_to', texts.windowPassed);
   if (!isMoved && now.team === before.team) return;
   // two that are changed at once wait for each other, as approvals do

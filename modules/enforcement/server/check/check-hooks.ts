@@ -1,11 +1,10 @@
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { check } from '../../contract/check/check.ts';
+import type { check } from '../../contract/check/check.ts';
+import { checkOfficer } from '../../contract/check/check-child-rows.ts';
 import {
   checkAssigned,
   checkBegun,
@@ -15,7 +14,7 @@ import {
   checkReviewed,
 } from '../../contract/check/check-messages.ts';
 import { type CheckResult, checkResults, resultsWithProblems } from '../../contract/check/check-options.ts';
-import { checkOfficer } from '../../contract/check/check-rows.ts';
+import { scanInTexts } from '../../contract/check/scan-in-rule.ts';
 import { mergeChecks } from '../frequency/merge-checks.ts';
 import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
 import { checkArrangement, visitMessage } from './check-arrangement.ts';
@@ -24,8 +23,8 @@ import { judgeOfficers, officersAfter, requireOwnOfficer } from './check-officer
 import { checkTexts as texts } from './check-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
 import { notifyOfficers } from './notify-officers.ts';
+import { informEnterprise, scanIn } from './scan-in.ts';
 import { submitCheck } from './submit-check.ts';
-import { informEnterprise, scanIn } from './visit.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -47,8 +46,8 @@ async function checkFields(context: WriteContext<typeof check>): Promise<void> {
 
 /** A time that is still to come was arranged. */
 function requireWindow({ before, fail }: CheckChange): void {
-  if (!before.window_from || !before.window_to) fail('window_from', texts.noWindow);
-  else if (before.window_to < nowSeconds()) fail('window_from', texts.windowPassed);
+  if (!before.window_from || !before.window_to) fail('window_from', scanInTexts.noWindow);
+  else if (before.window_to < nowSeconds()) fail('window_to', texts.windowPassed);
 }
 
 async function dispatch(context: CheckChange): Promise<void> {
@@ -122,12 +121,6 @@ export const checkHooks: Hooks<typeof check> = {
     async approveSpecial(context) {
       if ((context.input.opinion ?? '').trim().length < 5) context.fail('opinion', texts.leaderReason);
       await checkApprovalRules(context);
-      const [[name, rule] = []] = numberedFields(check);
-      if (!context.before.check_no && name && rule)
-        context.compute(
-          name,
-          nextNumberOfField(check, name, rule, (field) => context.before[field as 'area_code']),
-        );
     },
     async notify(context) {
       const { before, fail } = context;

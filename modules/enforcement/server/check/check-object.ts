@@ -30,7 +30,7 @@ export async function nameObject({ tx, before, values, fail }: WriteContext<type
   if (!field) return;
   const id = one[field];
   if (!id) {
-    fail(field, texts.noObject);
+    fail(field, texts.noObjectChosen);
     return;
   }
   const found = await tx.row<Named>(

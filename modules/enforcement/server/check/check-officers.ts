@@ -1,4 +1,4 @@
-import { textIn } from '#kernel/text/text.ts';
+import { type Text, text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Officer } from '#modules/library/contract/officer/officer.ts';
@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Check, check } from '../../contract/check/check.ts';
-import { checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { checkTexts as texts } from './check-texts.ts';
 
 /** An officer of a check, as on the day on which it is asked for. */
@@ -51,23 +51,33 @@ export const storedOfficers = (): Sql => sql`
   from enforcement_check_officer own join library_officer f on f.id = own.officer_id join auth_admin a on a.id = f.admin_id, ${today()}
   where own.check_id = c.id order by own.weigh, own.id`;
 
-/** Notes why these officers may not make the check today: two who are certified, on duty and not recused (行政处罚法 Art. 42, 43). */
-export function judgeOfficers(
-  { fail, caller }: Pick<WriteContext, 'fail' | 'caller'>,
-  { domain, source }: Assignment,
-  officers: readonly OfficerOfCheck[],
-  field = 'officers',
-): void {
+/** Why these officers may not make the check today: two who are certified, on duty and not recused (行政处罚法 Art. 42, 43). */
+export function problemsOfOfficers({ domain, source }: Assignment, officers: readonly OfficerOfCheck[]): Text[] {
   const why = whyNotPair(officers, shanghaiToday());
-  if (why) fail(field, why.text, why.values);
-  for (const { name, domains } of officers) {
+  const label = enforcementDomains[domain as keyof typeof enforcementDomains];
+  return [
+    ...(why ? [textInAnyLocale(why.text, why.values)] : []),
     // the officers of other departments have other domains
-    if (source !== 'joint' && !domains.includes(domain))
-      fail(field, texts.otherDomain, {
-        name,
-        domain: textIn(enforcementDomains[domain as keyof typeof enforcementDomains], caller.locale),
-      });
-  }
+    ...officers.flatMap(({ name, domains }) =>
+      source === 'joint' || domains.includes(domain)
+        ? []
+        : [
+            text(
+              textIn(texts.otherDomain, 'zh-cn', { name, domain: label['zh-cn'] }),
+              textIn(texts.otherDomain, 'en', { name, domain: label.en }),
+            ),
+          ],
+    ),
+  ];
+}
+
+/** Notes why these officers may not make the check today. */
+export function judgeOfficers(
+  { fail }: Pick<WriteContext, 'fail'>,
+  one: Assignment,
+  officers: readonly OfficerOfCheck[],
+): void {
+  for (const problem of problemsOfOfficers(one, officers)) fail('officers', problem);
 }
 
 /** The officers of a check after this write, in order. */

@@ -13,6 +13,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
 import { ratingForm } from '../../contract/check/check-rating.ts';
 import type { CheckRecord, CheckRecordItem, VerifiedOfficer } from '../../contract/check/check-record.ts';
+import { isOfficerOfCheck } from './is-officer-of-check.ts';
 
 const texts = {
   id: text('检查任务编号', 'ID of the check'),
@@ -44,9 +45,7 @@ interface Seen {
 async function findCheck({ engine, caller }: { engine: Engine; caller: Caller }, id: number): Promise<Seen> {
   const scope = scopeOf(check, caller, engine.find);
   const found = await engine.db.row<Seen>(sql`
-    select t.id, t.status, t.department_id, t.area_code, t.domain, ${caller.type === 'admin'} and exists (
-      select from enforcement_check_officer o join library_officer f on f.id = o.officer_id
-      where o.check_id = t.id and f.admin_id = ${caller.id}) as own
+    select t.id, t.status, t.department_id, t.area_code, t.domain, ${isOfficerOfCheck(caller, sql`t.id`)} as own
     from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found) throw notFound();
   return found;

@@ -5,6 +5,8 @@ export const checkTexts = {
   windowOrder: text('检查结束时间必须晚于开始时间', 'The visit must end after it begins'),
   dueBefore: text('完成期限不得早于检查时间', 'Cannot be before the visit'),
   pastDue: text('完成期限不得早于今天', 'Cannot be before today'),
+  noBasis: text('请填写检查依据', 'Enter the legal basis'),
+  notCheckable: text('企业处于“{state}”状态，不能检查', 'The enterprise is “{state}” and cannot be checked'),
   noItems: text('请至少选一项检查事项', 'Choose at least one check item'),
   unpublished: text(
     '检查事项未公布，不能实施：{code} {name}（国办发〔2024〕54号）',
@@ -12,22 +14,13 @@ export const checkTexts = {
   ),
   otherDomain: text('{name}没有“{domain}”的执法领域', '{name} is not qualified for “{domain}”'),
   leaderReason: text('专项检查须写明批准理由（国办发〔2024〕54号）', 'A special check needs a stated reason'),
+  noObjectChosen: text('请选择检查对象', 'Choose who is checked'),
   noObject: text('请选择被检查的企业', 'Choose the enterprise that is checked'),
-  noWindow: text('请先填写检查时间', 'Enter the time of the visit first'),
   windowPassed: text('检查时间已过，请先改为将来的时间', 'The time of the visit has passed: change it first'),
   notOwn: text('只有本检查的执法人员可以办理', 'Only the officers of this check can do this'),
-  unknownCode: text('不是本检查执法人员的执法证号', 'Not the certificate of an officer of this check'),
-  sameCode: text(
-    '须另一名执法人员的执法证：执法人员不得少于两人（行政处罚法第四十二条）',
-    'Another officer’s certificate is needed: there must be two (Administrative Penalty Law, Art. 42)',
-  ),
-  outsideWindow: text(
-    '约定的检查时间是 {from} 至 {to}，现在不能入企；请先修改检查时间',
-    'The visit was arranged for {from} to {to}. Change the time first.',
-  ),
-  tooFar: text(
-    '距登记地址约 {distance} 米，超过 300 米，请说明原因并拍照',
-    'You are about {distance} m from the registered address, more than 300 m. Give a reason and take a picture.',
+  unknownCode: text(
+    '不是本检查另一名执法人员现在的到场码：由其本人在检查任务页面或者外勤工具包出示，执法人员不得少于两人（行政处罚法第四十二条）',
+    'Not the present arrival code of another officer of this check. It is shown in their own session or field kit: there must be two officers (Administrative Penalty Law, Art. 42)',
   ),
   notShown: text(
     '须先出示执法证件并告知权利义务（行政处罚法第五十五条）',

@@ -1,11 +1,14 @@
 import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/open-database.ts';
-import { sql } from '#server/db/sql.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 
 const drafted = text('按双随机抽取结果起草', 'Drafted from the result of a random draw');
 
@@ -72,7 +75,7 @@ export async function draftChecksOfDraw(
           child: checkAnswer,
           columns: ['check_id', 'item_id', 'remark', 'weigh'],
           select: sql`select m.id, i.item_id, i.remark, i.weigh
-            from ${drawn} join enforcement_draw d on d.id = r.draw_id join enforcement_plan_item i on i.plan_id = d.plan_id`,
+            from ${drawn} cross join (${itemsOfPlan(sql`(select d.plan_id from enforcement_draw d where d.id = ${draw})`)}) i`,
         },
       ],
       note: drafted,
@@ -80,6 +83,16 @@ export async function draftChecksOfDraw(
     tx,
   );
 }
+
+/**
+ * Items of a plan in their versions in force today, as a select. One that was withdrawn stays as it is cited, so that whoever
+ * approves the check is told.
+ */
+const itemsOfPlan = (plan: Sql): Sql => sql`
+  select distinct on (x.item_id) x.item_id, x.remark, x.weigh
+  from (select coalesce(${versionInForceOf(checkItem, sql`p.item_id`, shanghaiToday())}, p.item_id) as item_id, p.remark, p.weigh
+    from enforcement_plan_item p where p.plan_id = ${plan}) x
+  order by x.item_id, x.weigh`;
 
 /** Gives a check of a plan the items of the plan, where none were chosen. */
 export const copyItemsOfPlan = (
@@ -94,7 +107,7 @@ export const copyItemsOfPlan = (
     {
       columns: ['id', 'check_id', 'item_id', 'remark', 'weigh'],
       select: sql`select nextval(pg_get_serial_sequence('enforcement_check_answer', 'id')), ${id}::bigint, i.item_id, i.remark, i.weigh
-        from enforcement_plan_item i where i.plan_id = ${plan}`,
+        from (${itemsOfPlan(sql`${plan}::bigint`)}) i`,
     },
     tx,
   );

@@ -1,12 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 
 /** Days that a check drafted here has. */
 const daysToDo = 15;
@@ -76,7 +78,10 @@ export async function draftRechecks(
         {
           child: checkAnswer,
           columns: ['check_id', 'item_id', 'remark', 'weigh'],
-          select: sql`select m.id, a.item_id, left(a.note, 300), a.weigh from ${from} join enforcement_check_answer a on a.check_id = c.id and a.problem`,
+          select: sql`select distinct on (x.id, x.item_id) x.id, x.item_id, x.remark, x.weigh from (
+              select m.id, coalesce(${versionInForceOf(checkItem, sql`a.item_id`, shanghaiToday())}, a.item_id) as item_id, left(a.note, 300) as remark, a.weigh
+              from ${from} join enforcement_check_answer a on a.check_id = c.id and a.problem) x
+            order by x.id, x.item_id, x.weigh`,
         },
       ],
       note: text('复查发现的问题', 'Rechecks the problems found'),

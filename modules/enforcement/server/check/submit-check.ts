@@ -6,12 +6,12 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { checkSignature } from '../../contract/check/check-child-rows.ts';
 import type { VisitFlag } from '../../contract/check/check-options.ts';
-import { checkSignature } from '../../contract/check/check-rows.ts';
 import type { CheckChange } from './check-approval-rules.ts';
 import { judgeOfficers, type OfficerOfCheck, officersAfter, requireOwnOfficer } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
-import { oddities, readSent } from './visit.ts';
+import { oddities, readSent } from './scan-in.ts';
 
 /** Items named in a refusal. */
 const mostNamed = 5;

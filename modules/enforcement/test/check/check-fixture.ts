@@ -132,13 +132,10 @@ export class CheckFixture {
     return who.post(`/admin/enforcement.check/${name}`, { id, ...input });
   }
 
-  scan(): Record<string, unknown> {
-    return {
-      officer_code: this.pair[0].cert,
-      second_officer_code: this.pair[1].cert,
-      evidence_place: at(registered),
-      evidence_at: seconds(),
-    };
+  /** What the first officer sends to enter, with the code that a colleague shows in their own session. */
+  async scan(id: number, colleague: TestOfficer = this.pair[1]): Promise<Record<string, unknown>> {
+    const { code } = ok(await colleague.client.get<{ code: string }>('/admin/enforcement.check/arrivalCode', { id }));
+    return { arrival_code: code, evidence_place: at(registered), evidence_at: seconds() };
   }
 
   signed(more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -172,7 +169,7 @@ export class CheckFixture {
       case 'accept':
         return this.move(id, step, {}, first.client);
       case 'scanIn':
-        return this.move(id, step, this.scan(), first.client);
+        return this.move(id, step, await this.scan(id), first.client);
       case 'record':
         return this.move(id, step, { credentials_shown: '1', party_name: '张经理' }, first.client);
       case 'answer': {

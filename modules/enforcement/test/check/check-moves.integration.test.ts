@@ -161,6 +161,11 @@ describe('checks are drafted', () => {
       expect.objectContaining({ source: 'recheck', officers: 2, items: 1 }),
     ]);
     expect((await act('check', 'recheck', id)).code).toBe(0);
+    // a closed check is offered, too, once its recheck is over
+    expect(check.acts?.recheck?.on).toEqual(['status', 'reviewed', 'closed']);
+    for (const step of ['publish', 'close'] as const) ok(await on.step(id, step));
+    await on.app.db.query(sql`update enforcement_check set status = 'cancelled' where recheck_of = ${id}`);
+    ok(await act('check', 'recheck', id));
   });
 
   test('from what a roadside check found', async () => {

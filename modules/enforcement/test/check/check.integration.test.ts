@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
+import { arrivalCodeAt, arrivalSecretSource } from '../../contract/check/arrival-code.ts';
 import { errorsOf, ok } from '../draw/draw-fixture.ts';
 import { CheckFixture, registered, seconds, usualLife } from './check-fixture.ts';
 
@@ -153,27 +154,49 @@ describe('the visit', () => {
     await on.app.db.query(
       sql`update library_officer set cert_valid_to = ${addDays(shanghaiToday(), -1)}::date where id = ${third?.id ?? 0}`,
     );
-    const scan = { ...on.scan(), second_officer_code: third?.cert };
-    expect(errorsOf(await on.move(id, 'scanIn', scan, on.pair[0].client)).officers?.[0]).toContain('执法证已于');
+    const scan = async (colleague: typeof third) =>
+      on.move(id, 'scanIn', await on.scan(id, colleague), on.pair[0].client);
+    expect(errorsOf(await scan(third)).officers?.[0]).toContain('执法证已于');
     const { row } = ok(
       await on.clerk.get<{ row: { officers: { id: number }[] } }>('/admin/enforcement.check/edit', { id }),
     );
     const officers = [{ id: row.officers[0]?.id }, { officer_id: fourth?.id }];
     ok(await on.clerk.post('/admin/enforcement.check/edit', { id, officers }));
-    ok(await on.move(id, 'scanIn', { ...scan, second_officer_code: fourth?.cert }, on.pair[0].client));
+    ok(await scan(fourth));
   });
 
-  test('needs two different certificates, the time arranged, and the place or a reason with a picture', async () => {
+  test('needs both officers, each in a session of their own, so that nobody acts for both', async () => {
     const id = await on.upTo('accept');
     const [first, second] = on.pair;
-    const scan = (more: object, who = first) => on.move(id, 'scanIn', { ...on.scan(), ...more }, who.client);
-    expect(errorsOf(await scan({ second_officer_code: first.cert })).second_officer_code?.[0]).toContain(
-      '不得少于两人',
+    const scan = async (more: object, who = first.client, colleague = second) =>
+      errorsOf(await on.move(id, 'scanIn', { ...(await on.scan(id, colleague)), ...more }, who));
+    for (const arrival_code of [second.cert, '', '0000000001', '12345'])
+      expect((await scan({ arrival_code })).arrival_code, arrival_code).toHaveLength(1);
+    expect((await scan({}, first.client, first)).arrival_code?.[0], 'their own').toContain('不得少于两人');
+    const elsewhere = await on.upTo('accept');
+    const { arrival_code } = await on.scan(elsewhere);
+    expect((await scan({ arrival_code })).arrival_code, 'of another check').toHaveLength(1);
+    expect((await scan({}, on.leader)).officers).toEqual(['只有本检查的执法人员可以办理']);
+    for (const other of [on.leader, on.clerk])
+      expect((await other.get('/admin/enforcement.check/arrivalCode', { id })).msg).toContain('只有本检查的执法人员');
+    expect((await on.owner.get('/admin/enforcement.check/arrivalCode', { id })).code).not.toBe(1);
+    // a phone two hours wrong is noted
+    const late = await arrivalCodeAt(on.app.engine.seal.hash(arrivalSecretSource(id, second.id)), seconds() - 7200);
+    ok(await on.move(id, 'scanIn', { ...(await on.scan(id)), arrival_code: late }, first.client));
+    expect((await on.row(id)).flags).toEqual(['clock_off']);
+    const arrived = await on.app.db.rows(
+      sql`select officer_id from enforcement_check_officer where check_id = ${id} and arrived_at is not null order by officer_id`,
     );
-    expect(errorsOf(await scan({ officer_code: 'YN-0' })).officer_code).toHaveLength(1);
-    expect(errorsOf(await on.move(id, 'scanIn', on.scan(), on.leader)).officers).toEqual([
-      '只有本检查的执法人员可以办理',
-    ]);
+    expect(arrived).toEqual([{ officer_id: first.id }, { officer_id: second.id }]);
+  });
+
+  test('needs the time arranged, and the place or a reason with a picture, also where there is no position', async () => {
+    const id = await on.upTo('accept');
+    const [first, second] = on.pair;
+    const scan = async (more: object, who = first) =>
+      on.move(id, 'scanIn', { ...(await on.scan(id, who === first ? second : first)), ...more }, who.client);
+    const nowhere = await scan({ evidence_place: null });
+    expect(errorsOf(nowhere).place_reason).toEqual(['没有定位，请说明所在位置并拍照']);
     const far = { evidence_place: { lng: registered.lng + 0.004, lat: registered.lat, from: 'device', accuracy: 240 } };
     expect(errorsOf(await scan(far)).place_reason?.[0]).toMatch(/距登记地址约 40\d 米/);
     const reason = { ...far, place_reason: '经营地址已搬迁至隔壁', evidence_files: [await on.picture(second)] };
@@ -201,12 +224,14 @@ describe('the record', () => {
   test('is answered by its officers while they record, and never after it is sealed', async () => {
     const id = await on.upTo('scanIn');
     const [answer = 0] = await on.answers(id);
-    expect(errorsOf(await on.answer(answer, { answer: 'yes' }, on.leader)).answer).toHaveLength(1);
-    expect(errorsOf(await on.answer(answer, { answer: 'no' })).note).toEqual(['不符合的，须写明情况']);
     expect(errorsOf(await on.move(id, 'record', {}, on.pair[0].client)).credentials_shown?.[0]).toContain(
       '出示执法证件',
     );
-    for (const step of ['record', 'answer', 'submit'] as const) ok(await on.step(id, step));
+    expect((await on.answer(answer)).code, 'before the credentials are shown').toBe(0);
+    ok(await on.step(id, 'record'));
+    expect(errorsOf(await on.answer(answer, { answer: 'yes' }, on.leader)).answer).toHaveLength(1);
+    expect(errorsOf(await on.answer(answer, { answer: 'no' })).note).toEqual(['不符合的，须写明情况']);
+    for (const step of ['answer', 'submit'] as const) ok(await on.step(id, step));
     expect((await on.answer(answer)).code).toBe(0);
     expect((await on.clerk.post('/admin/enforcement.check/edit', { id, basis: '改' })).code).toBe(0);
   });

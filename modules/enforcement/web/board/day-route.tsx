@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { RouteMap } from '#web/map/route/lazy-route-map.tsx';
 import { resourcePath } from '#web/session/area.ts';
 import type { BoardVisit } from '../../contract/board/board-answers.ts';
-import { lengthOf, orderRoute } from '../../contract/board/order-route.ts';
+import { lengthOf, orderRoute } from './order-route.ts';
 
 const texts = {
   title: text('{officer} {day} 的检查路线', 'Route of {officer} on {day}'),

@@ -1,5 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { articleCitedByItem } from '#modules/library/contract/cause/articles-cited-by-causes-and-items.ts';
@@ -50,7 +51,9 @@ export async function readPacks({ engine, caller, device, retained }: Reader): P
     const ids = all.map(({ id }) => id).filter((id) => !retained.includes(id));
     // noted before the rest is read: what changes meanwhile makes the copy stale, and is never overlooked
     await noteCopies(tx, device, ids.slice(0, mostChecks));
-    const packs = await readChecks(tx, caller, device, ids.slice(0, mostChecks));
+    const packs = (await readChecks(tx, caller, device, ids.slice(0, mostChecks))).map((pack) =>
+      withArrivalSecret(engine, pack),
+    );
     const fitting = fittingPacks(packs);
     const dropped = packs.slice(fitting.length).map(({ id }) => id);
     await tx.query(sql`delete from ${tables.copy}
@@ -114,6 +117,15 @@ const officersOf = (
 ) => sql`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cert_no', r.cert_no,
     'own', r.admin_id = ${caller.id}) order by o.weigh, o.id), '[]')
   from ${tables.checkOfficer} o join ${tables.officer} r on r.id = o.officer_id where o.check_id = c.id)`;
+
+/** The pack with the secret of its owner’s arrival codes; nobody gets that of a colleague. */
+const withArrivalSecret = ({ seal }: Engine, pack: CheckPack): CheckPack => ({
+  ...pack,
+  officers: pack.officers.map((one) => ({
+    ...one,
+    arrival_secret: one.own ? seal.hash(arrivalSecretSource(pack.id, one.id)) : null,
+  })),
+});
 
 const articlesOf = sql`(select coalesce(json_agg(json_build_object(
     'title', concat_ws(' ', l.title, a.article_no, ia.paragraph), 'content', coalesce(a.text, '')) order by ia.weigh, ia.id), '[]')

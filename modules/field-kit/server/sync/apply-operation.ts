@@ -1,7 +1,7 @@
 import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence-inputs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer } from '#modules/enforcement/contract/check/check-rows.ts';
+import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -94,8 +94,7 @@ const madeAt = (on: Application, operation: Pick<Operation, 'at'>): number => {
 function scanIn(on: Application, operation: OperationOf<'scanIn'>): Promise<void> {
   const { codes, pictures, reason } = operation.content;
   const input = {
-    officer_code: codes[0] ?? '',
-    second_officer_code: codes[1] ?? '',
+    arrival_code: codes[0] ?? '',
     ...(reason === '' ? {} : { place_reason: reason }),
     ...evidenceOf(on, operation, pictures),
   };

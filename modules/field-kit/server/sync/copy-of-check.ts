@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/check-rows.ts';
+import { checkAnswer, checkOfficer } from '#modules/enforcement/contract/check/check-child-rows.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { fieldCopy } from '../../contract/copy.ts';

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
+import { arrivalCodeAt, isArrivalCode } from '#modules/enforcement/contract/check/arrival-code.ts';
+import { problemsOfEntry } from '#modules/enforcement/contract/check/scan-in-rule.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { metresBetween } from '../../contract/metres-between.ts';
-import type { OperationPicture } from '../../contract/operation.ts';
+import type { OperationPicture, OperationPlace } from '../../contract/operation.ts';
 import type { CheckPack } from '../../contract/pack.ts';
 import { perform } from '../kit/kit.ts';
 import { awaitPlace, currentPlace } from '../kit/phone.ts';
@@ -13,73 +15,84 @@ const ScanView = lazy(async () => ({ default: (await import('#web/scan/scan-view
 
 const texts = {
   title: text('扫码进场', 'Scan in'),
-  lead: text('依次扫描两名执法人员的执法证码', 'Scan the codes of both officers’ certificates'),
+  own: text('您的到场码', 'Your arrival code'),
+  ownLead: text('由同行人员办理进场的，请出示此码', 'Show it if your colleague scans in'),
+  lead: text(
+    '请同行执法人员在其手机上打开本任务，扫描或者填写其到场码',
+    'Ask your colleague to open this check on their phone, and scan or type their arrival code',
+  ),
   scan: text('扫描', 'Scan'),
-  type: text('或输入执法证号', 'Or type the certificate number'),
+  type: text('同行人员的到场码', 'Arrival code of your colleague'),
   add: text('确认', 'Confirm'),
-  unknown: text('{code} 不是本次检查的执法人员', '{code} is not an officer of this check'),
+  wrong: text('不是到场码，请核对十位数字', 'This is no arrival code: check the ten digits'),
+  isOwn: text('这是您自己的到场码', 'This is your own arrival code'),
   there: text('已到场', 'Present'),
-  missing: text('未扫描', 'Not scanned'),
-  far: text('距登记地址 {m} 米，请说明并拍照', '{m} m from the registered address: explain, and take a picture'),
+  missing: text('未取得到场码', 'No code yet'),
+  colleague: text('同行执法人员', 'Colleague'),
   reason: text('位置说明', 'Reason for the place'),
-  noPlace: text('没有定位，仍可进场，平台会标记', 'No position. You can still enter; it is noted'),
   locating: text('正在定位…', 'Locating…'),
   enter: text('进场', 'Enter'),
 } as const;
 
-/** Metres from the registered place from which on officers explain themselves. */
-const near = 300;
+/** The digits of a code that was scanned or typed with spaces. */
+const digitsOf = (code: string): string => code.normalize('NFKC').replaceAll(/\D/g, '');
+const grouped = (code: string): string => code.replace(/(\d{4})(\d{4})/, '$1 $2 ');
 
-/** A number by its letters and digits, as the platform compares it. */
-const compact = (number: string): string =>
-  number
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
-
-/** The last part of a code: certificates carry a link that ends with their number. */
-const numberOf = (code: string): string =>
-  compact(
-    code
-      .trim()
-      .split(/[/#?=]/)
-      .at(-1) ?? '',
-  );
-
-/** Both officers, and the place, before anybody enters. */
+/** Both officers, the time and the place, before anybody enters. */
 export function ScanIn({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const [seen, setSeen] = useState<readonly string[]>([]);
+  const [code, setCode] = useState('');
   const [scans, setScans] = useState(false);
   const [problem, setProblem] = useState('');
   const [reason, setReason] = useState('');
   const [pictures, setPictures] = useState<readonly OperationPicture[]>([]);
   const [locating, setLocating] = useState(false);
-  const place = currentPlace();
-  const metres = place && pack.place ? Math.round(metresBetween(place, pack.place)) : 0;
-  const confirm = (code: string): void => {
-    const found = pack.officers.find(({ cert_no }) => compact(cert_no) === numberOf(code));
-    setProblem(found ? '' : t(texts.unknown, { code: code.slice(0, 60) }));
-    if (!found) return;
-    setSeen((before) => (before.includes(found.cert_no) ? before : [...before, found.cert_no]));
+  const now = useSeconds();
+  const ownCode = useOwnCode(pack, now);
+  const problemsAt = (place: OperationPlace | null) => {
+    const { window_from, window_to } = pack;
+    const registered = pack.object_type === 'enterprise' ? pack.place : null;
+    // the clock of a phone that is off keeps nobody out: the platform notes it
+    const at = [now, serverNow()];
+    return problemsOfEntry({ place, registered, reason, pictures: pictures.length, window_from, window_to, at });
+  };
+  const problems = problemsAt(currentPlace());
+  const explains = reason !== '' || pictures.length > 0 || problems.some(({ field }) => field === 'place_reason');
+  const confirm = (given: string): void => {
+    const digits = digitsOf(given);
+    const wrong = digits === ownCode ? texts.isOwn : texts.wrong;
+    const isGood = isArrivalCode(digits) && digits !== ownCode;
+    setProblem(isGood ? '' : t(wrong));
+    if (!isGood) return;
+    setCode(digits);
     setScans(false);
   };
   const enter = async (): Promise<void> => {
     setLocating(true);
-    const at = await awaitPlace();
+    const place = await awaitPlace();
     setLocating(false);
-    await perform(pack, 'scanIn', { codes: seen, pictures, reason: reason.trim() }, at);
+    // the position may have come, or moved, since the screen was drawn
+    if (problemsAt(place).length > 0) return;
+    await perform(pack, 'scanIn', { codes: [code], pictures, reason: reason.trim() }, place);
   };
   return (
     <section className="xj-kit-card">
       <h3>{t(texts.title)}</h3>
+      <p>
+        {t(texts.own)} <output className="xj-kit-code">{grouped(ownCode)}</output> <small>{t(texts.ownLead)}</small>
+      </p>
       <p>{t(texts.lead)}</p>
       <ul className="xj-kit-officers">
-        {pack.officers.map(({ id, name, cert_no }) => (
-          <li key={id} data-done={seen.includes(cert_no) || undefined}>
-            {name} <small>{cert_no}</small> <span>{t(seen.includes(cert_no) ? texts.there : texts.missing)}</span>
-          </li>
-        ))}
+        <li data-done={code !== '' || undefined}>
+          {t(texts.colleague)}{' '}
+          <small>
+            {pack.officers
+              .filter(({ own }) => !own)
+              .map(({ name }) => name)
+              .join('、')}
+          </small>{' '}
+          <span>{t(code === '' ? texts.missing : texts.there)}</span>
+        </li>
       </ul>
       <button type="button" className="xj-button xj-kit-big" onClick={() => setScans(!scans)}>
         {t(texts.scan)}
@@ -91,10 +104,13 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
       )}
       <TypedCode onCode={confirm} />
       {problem && <p role="alert">{problem}</p>}
-      {!place && <p role="status">{t(texts.noPlace)}</p>}
-      {metres > near && (
+      {problems.map(({ field, message, values }) => (
+        <p key={field} role="alert">
+          {t(message, values)}
+        </p>
+      ))}
+      {explains && (
         <>
-          <p role="alert">{t(texts.far, { m: metres })}</p>
           <NoteInput label={t(texts.reason)} value={reason} onChange={setReason} max={500} min={5} />
           <PicturesInput check={pack.id} value={pictures} onChange={setPictures} />
         </>
@@ -103,11 +119,7 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
         type="button"
         className="xj-button xj-kit-big"
         data-tone="primary"
-        disabled={
-          seen.length < Math.min(2, pack.officers.length) ||
-          locating ||
-          (metres > near && (reason.trim().length < 5 || pictures.length === 0))
-        }
+        disabled={code === '' || locating || problems.length > 0 || (reason.trim() !== '' && reason.trim().length < 5)}
         onClick={() => void enter()}
       >
         {t(locating ? texts.locating : texts.enter)}
@@ -116,7 +128,29 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
   );
 }
 
-/** For a certificate whose code cannot be scanned. */
+/** The present arrival code of the phone’s owner; empty while it is computed. */
+function useOwnCode(pack: CheckPack, now: number): string {
+  const [code, setCode] = useState('');
+  const secret = pack.officers.find(({ own }) => own)?.arrival_secret;
+  useEffect(() => {
+    if (secret) void arrivalCodeAt(secret, now).then(setCode);
+  }, [secret, now]);
+  return code;
+}
+
+const secondsOfPhone = (): number => Math.floor(Date.now() / 1000);
+
+/** The time by this phone in unix seconds, every two: position and window change while the screen is open. */
+function useSeconds(): number {
+  const [now, setNow] = useState(secondsOfPhone);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(secondsOfPhone()), 2000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** For a code that cannot be scanned. */
 function TypedCode({ onCode }: { onCode(code: string): void }) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -133,7 +167,7 @@ function TypedCode({ onCode }: { onCode(code: string): void }) {
         aria-label={t(texts.type)}
         placeholder={t(texts.type)}
         autoComplete="off"
-        autoCapitalize="characters"
+        inputMode="numeric"
         value={typed}
         maxLength={60}
         onChange={(event) => setTyped(event.target.value)}

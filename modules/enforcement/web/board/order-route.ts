@@ -1,5 +1,5 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { BoardVisit } from './board-answers.ts';
+import type { BoardVisit } from '../../contract/board/board-answers.ts';
 
 /** A stop of a day's route. */
 export interface RouteStop {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardVisit } from '../../contract/board/board-answers.ts';
-import { lengthOf, orderRoute } from '../../contract/board/order-route.ts';
+import { lengthOf, orderRoute } from './order-route.ts';
 
 const visit = (id: number, from: number, lng?: number): BoardVisit => ({
   id,
