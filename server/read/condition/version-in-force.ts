@@ -20,6 +20,17 @@ export function whereInForceOn(resource: AnyResource, day: string, alias = 't'):
 }
 
 /**
+ * The key of the published version in force on a day (`2026-05-01`) of what the row with the key `id` is a version of, as an
+ * expression. Null: none is.
+ */
+export function versionInForceOf(resource: AnyResource, id: Sql, day: string): Sql {
+  const { of } = versionsOf(resource);
+  const table = sql.id(tableOf(resource));
+  return sql`(select n.id from ${table} o join ${table} n on n.${sql.id(of)} = o.${sql.id(of)}
+    where o.id = ${id} and n.status = 'published' and ${whereInForceOn(resource, day, 'n')})`;
+}
+
+/**
  * The key of the version that is in force on a day (`2026-05-01`), among the versions with this value of the shared
  * field (`versions.of`). Undefined: none is.
  */

@@ -16,7 +16,6 @@ export const cycleAssignments = {
   rotate: text('轮流', 'In turn'),
   draw: text('随机', 'At random'),
 } as const;
-export type CycleAssignment = keyof typeof cycleAssignments;
 
 /** Why a cycle makes no check of an enterprise in a period. */
 export const cycleSkips = {

@@ -48,13 +48,6 @@ export function periodsBetween(rhythm: CycleRhythm, from: string, to: string, mo
 export const duePeriods = (rhythm: CycleRhythm, day: string, ahead: number): CyclePeriod[] =>
   periodsBetween(rhythm, day, addDays(day, ahead)).filter((one) => one.last >= day);
 
-/** The day of the n-th of `count` checks, spread evenly; days already past are left out. */
-export function spreadDay({ first, last }: CyclePeriod, n: number, count: number, today: string): string {
-  const begin = first > today ? first : today;
-  const days = daysBetween(begin, last) + 1;
-  return addDays(begin, Math.floor((n * days) / Math.max(count, 1)));
-}
-
 const monthsOf = ({ unit, every }: CycleRhythm) => monthsIn[unit as keyof typeof monthsIn] * (every ?? 1);
 const earlier = (day: string, other: string | null | undefined) => (other && other < day ? other : day);
 

@@ -1,16 +1,15 @@
 import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
-import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { document } from '#modules/document/contract/document.ts';
-import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/open-database.ts';
-import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { type Check, check } from '../../contract/check/check.ts';
-import { checkSources, noticeModes } from '../../contract/check/check-options.ts';
+import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
+import { answers, checkSources, noticeModes } from '../../contract/check/check-options.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,
@@ -22,35 +21,29 @@ interface CheckLines {
   readonly officers: string | null;
   readonly items: string | null;
   readonly answers: string | null;
-  /** Kinds of documents about the check that are not void. */
-  readonly drafted: readonly string[];
 }
 
-const answerLabels = { yes: '符合', no: '不符合', not_applicable: '不适用' } as const;
+const answerLabels = Object.fromEntries(Object.entries(answers).map(([name, label]) => [name, label['zh-cn']]));
 
-/** Officers, items and answers of a check as documents print them, and which documents it has. */
-async function readLines(tx: Transaction, id: number): Promise<CheckLines> {
+/** Officers, items and answers of a check as documents print them. `arrived`: only the officers who were there. */
+async function readLines(tx: Transaction, id: number, { arrived = false } = {}): Promise<CheckLines> {
   const labels = JSON.stringify(answerLabels);
   const found = await tx.row<CheckLines>(sql`
-    select array(select d.code from document d where d.about = ${formatRowReference(check.name, id)} and d.status <> 'void') as drafted,
-      (select string_agg(o.name || '（' || o.cert_no || '）', '、' order by c.weigh)
-        from enforcement_check_officer c join library_officer o on o.id = c.officer_id where c.check_id = ${id}) as officers,
+    select
+      (select string_agg(o.name || '（' || o.cert_no || '）', '、' order by c.weigh, c.id)
+        from enforcement_check_officer c join library_officer o on o.id = c.officer_id
+        where c.check_id = ${id}${arrived ? sql` and c.arrived_at is not null` : sql.empty}) as officers,
       string_agg(a.n || '. ' || a.name, e'\n' order by a.n) as items,
-      string_agg(a.n || '. ' || a.name || '：' || coalesce(${labels}::jsonb->>a.answer, a.value, '未检查') || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers
+      string_agg(a.n || '. ' || a.name || '：' || coalesce(nullif(concat_ws('，', ${labels}::jsonb->>a.answer, nullif(a.value, '')), ''), '未检查')
+        || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers
     from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id}) a`);
-  return found ?? { officers: null, items: null, answers: null, drafted: [] };
+  return found ?? { officers: null, items: null, answers: null };
 }
 
-const minutes = (seconds: number | null): string =>
-  seconds === null
-    ? ''
-    : toShanghaiIso(seconds * 1000)
-        .slice(0, 16)
-        .replace('T', ' ');
-
+const minuteOf = (seconds: number | null): string => (seconds === null ? '' : toShanghaiMinute(seconds * 1000));
 const period = (from: number | null, to: number | null): string =>
-  [minutes(from), minutes(to)].filter(Boolean).join(' 至 ');
+  [minuteOf(from), minuteOf(to)].filter(Boolean).join(' 至 ');
 
 /** What documents of a check have in common. */
 const common = (row: Check, lines: CheckLines) => ({
@@ -62,64 +55,117 @@ const common = (row: Check, lines: CheckLines) => ({
 });
 
 type Draft = ReturnType<typeof buildDraftDocumentWrite>;
-
-/** Drafts a document of a check, unless there is one that is not void. */
-async function draftOnce(
-  { engine, tx, caller }: { engine: Engine; tx: Transaction; caller: Caller },
-  { drafted }: CheckLines,
-  draft: Draft,
-): Promise<void> {
-  if (!drafted.includes(draft.input.code))
-    await write(engine, document, caller, { ...draft, unread: true, unseen: true }, tx);
-}
-
+type Drafting = SubscriberContext<typeof check>;
 const about = (row: Check) => ({ about: check, row: { id: row.id, area_code: row.area_code } });
 
-/** Documents of the inspection set, drafted from a check when it reaches the step that they record. */
+async function approvalOf({ tx }: Drafting, row: Check): Promise<Draft> {
+  const lines = await readLines(tx, row.id);
+  const values = {
+    ...common(row, lines),
+    items: lines.items ?? '',
+    source: checkSources[row.source]['zh-cn'],
+    notice: noticeModes[row.notify_mode]['zh-cn'],
+    opinion: row.opinion ?? '同意',
+  };
+  return buildDraftDocumentWrite(checkApprovalDocument, { ...about(row), values });
+}
+
+async function noticeOf({ tx }: Drafting, row: Check): Promise<Draft> {
+  const lines = await readLines(tx, row.id);
+  const values = {
+    ...common(row, lines),
+    items: lines.items ?? '',
+    rights: checkNoticeDocument.fields.rights.initial as string,
+  };
+  return buildDraftDocumentWrite(checkNoticeDocument, { ...about(row), values });
+}
+
+async function recordOf({ tx }: Drafting, row: Check): Promise<Draft> {
+  const lines = await readLines(tx, row.id, { arrived: true });
+  const values = {
+    ...common(row, lines),
+    items: lines.answers ?? '',
+    present: row.party_name,
+    post: row.party_post,
+    shown: checkRecordDocument.fields.shown.initial as string,
+    summary: row.summary ?? '',
+    refusal: row.refusal_note,
+  };
+  return buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values });
+}
+
+/** Drafts a document of the checks of an event that have not left these states since, unless they have one that is not void. */
+async function draftWhile(
+  states: readonly Check['status'][],
+  context: Drafting,
+  draftOf: (context: Drafting, row: Check) => Promise<Draft>,
+): Promise<void> {
+  const { engine, tx, caller } = context;
+  for (const row of await context.rows()) {
+    // a step that follows at once waits, and voids what is drafted here
+    const present = await tx.row<{ status: Check['status'] }>(
+      sql`select status from enforcement_check where id = ${row.id} for no key update`,
+    );
+    if (!present || !states.includes(present.status)) continue;
+    const draft = await draftOf(context, row);
+    const existing = await tx.row(sql`
+      select 1 as found from document where about = ${draft.set.about} and code = ${draft.input.code} and status <> 'void' limit 1`);
+    if (!existing) await write(engine, document, caller, { ...draft, unread: true, unseen: true }, tx);
+  }
+}
+
+/** Voids documents `d` of the checks of an event, and returns how many. */
+async function voidDocuments(context: Drafting, void_reason: string, which: Sql): Promise<number> {
+  const { engine, tx, caller } = context;
+  let count = 0;
+  for (const { id } of await context.rows()) {
+    await tx.query(sql`select from enforcement_check where id = ${id} for no key update`);
+    const found = await tx.rows<{ id: number }>(sql`
+      select d.id from document d where d.about = ${formatRowReference(check.name, id)} and d.status <> 'void' and ${which} order by d.id`);
+    for (const one of found) {
+      const order = { operation: 'move', move: 'revoke', id: one.id, input: { void_reason } } as const;
+      await write(engine, document, caller, { ...order, unread: true, unseen: true }, tx);
+    }
+    count += found.length;
+  }
+  return count;
+}
+
+const recorded = ['submitted', 'reviewed', 'closed'] as const;
+const approved = [...checkStatesUnderWay, 'refused', ...recorded] as const;
+
+/**
+ * Documents of the inspection set: drafted from a check when it reaches the step that they record, and voided when that
+ * step is undone, so that no paper says what no longer holds.
+ */
 export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>> = {
   draft_check_approval: on(check, 'approved', {
-    async later(_fact, context) {
-      for (const row of await context.rows()) {
-        const lines = await readLines(context.tx, row.id);
-        const values = {
-          ...common(row, lines),
-          items: lines.items ?? '',
-          source: checkSources[row.source]['zh-cn'],
-          notice: noticeModes[row.notify_mode]['zh-cn'],
-          opinion: row.opinion ?? '同意',
-        };
-        await draftOnce(context, lines, buildDraftDocumentWrite(checkApprovalDocument, { ...about(row), values }));
-      }
-    },
+    later: (_fact, context) => draftWhile(approved, context, approvalOf),
   }),
   draft_check_notice: on(check, 'notified', {
-    async later(_fact, context) {
-      for (const row of await context.rows()) {
-        const lines = await readLines(context.tx, row.id);
-        const values = {
-          ...common(row, lines),
-          items: lines.items ?? '',
-          rights: checkNoticeDocument.fields.rights.initial as string,
-        };
-        await draftOnce(context, lines, buildDraftDocumentWrite(checkNoticeDocument, { ...about(row), values }));
-      }
-    },
+    later: (_fact, context) => draftWhile(approved, context, noticeOf),
   }),
   draft_check_record: on(check, 'submitted', {
+    later: (_fact, context) => draftWhile(recorded, context, recordOf),
+  }),
+  void_check_record: on(check, 'returned', {
     async later(_fact, context) {
-      for (const row of await context.rows()) {
-        const lines = await readLines(context.tx, row.id);
-        const values = {
-          ...common(row, lines),
-          items: lines.answers ?? '',
-          present: row.party_name,
-          post: row.party_post,
-          shown: checkRecordDocument.fields.shown.initial as string,
-          summary: row.summary ?? '',
-          refusal: row.refusal_note,
-        };
-        await draftOnce(context, lines, buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values }));
-      }
+      await voidDocuments(context, '检查笔录退回补正', sql`d.code = ${checkRecordDocument.name}`);
+      // where it was submitted again before this job ran
+      await draftWhile(recorded, context, recordOf);
+    },
+  }),
+  void_check_documents: on(check, 'cancelled', {
+    async later(_fact, context) {
+      await voidDocuments(context, '检查已取消', sql`true`);
+    },
+  }),
+  // one that was issued is an officer's to void: its number is out
+  redraft_check_notice: on(check, 'edited', {
+    async later(_fact, context) {
+      const unissued = sql`d.code = ${checkNoticeDocument.name} and d.status in ('draft', 'approved')`;
+      if ((await voidDocuments(context, '检查人员或者时间变更', unissued)) > 0)
+        await draftWhile(approved, context, noticeOf);
     },
   }),
 };

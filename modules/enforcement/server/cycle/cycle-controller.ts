@@ -15,7 +15,7 @@ import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-per
 import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
 import { periodRows } from './cycle-sql.ts';
-import { cycleColumns, type RunningCycle } from './draft-checks.ts';
+import { cycleColumns, type RunningCycle } from './draft-checks-of-cycle.ts';
 
 const days = { from: string, to: string, first: string, last: string };
 const preview: JsonSchema<CyclePreview> = object({
@@ -65,7 +65,11 @@ async function readPeriod(
   db: Queryable,
   one: RunningCycle,
   period: CyclePeriod,
-  { earlier, day, why }: { readonly earlier: number; readonly day: string | null; readonly why: string | null },
+  {
+    earlier,
+    day,
+    why,
+  }: { readonly earlier: readonly string[]; readonly day: string | null; readonly why: string | null },
 ): Promise<Summary | undefined> {
   const chosen = why ? sql`r.skipped = ${why}` : day ? sql`r.on_day = ${day}::date` : sql`r.skipped is null`;
   // the same seed for each look, so that a preview does not change; the job draws another
@@ -116,7 +120,9 @@ export const cycleController: Controller = {
         const empty = { planned: 0, skipped: [], days: [], rows: [] };
         if (!period) return { periods, period, ...empty };
         const year = period.last.slice(0, 4);
-        const earlier = periods.filter(({ from, last }) => from < period.from && last.startsWith(year)).length;
+        const earlier = periods
+          .filter(({ from, last }) => from < period.from && last.startsWith(year))
+          .map(({ from }) => from);
         const found = await readPeriod(engine.db, one, period, { earlier, day: day ?? null, why: why ?? null });
         return { periods, period, ...empty, ...found };
       },

@@ -26,8 +26,8 @@ export interface PeriodRequest {
   readonly period: CyclePeriod;
   /** No check is planned before this day. */
   readonly today: string;
-  /** Periods of this cycle before it, in the same year, whose checks are not drafted yet. */
-  readonly earlier?: number;
+  /** First days of the periods of this cycle before it in the same year: they will use the limit, where nothing is drafted yet. */
+  readonly earlier?: readonly string[];
   /** Mixes the random assignment. */
   readonly seed: string;
 }
@@ -40,13 +40,19 @@ const isLive = (check: Sql) => sql`${check}.status not in ('cancelled', 'transfe
  * officers, check_id`. Skipped are those that are suspended, checked or planned within the period by anybody, and those whose
  * yearly limit is reached. The others are spread over the working days that are left, neighbours on the same day.
  */
-export function periodRows({ cycle, period, today, earlier = 0, seed }: PeriodRequest): Sql {
+export function periodRows({ cycle, period, today, earlier = [], seed }: PeriodRequest): Sql {
   const { id, domain, ent_types, risk_classes, area_code, assignment, department_id } = cycle;
   const risks =
     risk_classes && risk_classes.length > 0
       ? sql`coalesce(e.risk_class, 'B') = any(${[...risk_classes]}::text[])`
       : sql`true`;
   const first = period.first > today ? period.first : today;
+  // drafted checks are counted as such, and a period that skipped the enterprise makes none
+  const undecided =
+    earlier.length === 0
+      ? sql`0`
+      : sql`(select ${earlier.length}::int - count(*) from enforcement_cycle_object b where b.cycle_id = ${id} and b.enterprise_id = e.id
+          and b.period_from = any(${[...earlier]}::date[]) and (b.check_id is not null or b.skipped is not null))`;
   return sql`
     with same as materialized (
       select d.id from ${sql.id(tableOf(department))} d where ${authorityOf(sql`d.id`)} = ${authorityOf(sql`${department_id}::bigint`)}
@@ -61,7 +67,7 @@ export function periodRows({ cycle, period, today, earlier = 0, seed }: PeriodRe
           when (select count(*) from enforcement_check v where v.enterprise_id = e.id and ${isLive(sql`v`)} and not ${isExempt(sql`v`)}
               and v.domain = ${domain} and v.department_id in (select s.id from same s)
               and ${dayOfVisit(sql`v`)} between date_trunc('year', ${period.last}::date)::date and (date_trunc('year', ${period.last}::date) + interval '1 year - 1 day')::date)
-            + ${earlier}::int >= (select case coalesce(e.risk_class, 'B') when 'A' then c.class_a when 'B' then c.class_b when 'C' then c.class_c else c.class_d end from caps c) then 'cap'
+            + ${undecided} >= (select case coalesce(e.risk_class, 'B') when 'A' then c.class_a when 'B' then c.class_b when 'C' then c.class_c else c.class_d end from caps c) then 'cap'
         end as skipped
       from enterprise e
       left join enforcement_cycle_object o on o.cycle_id = ${id} and o.period_from = ${period.from}::date and o.enterprise_id = e.id

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
 
 const texts = {
@@ -25,16 +25,29 @@ function checkOrder({ before, values, fail }: WriteContext<typeof frequencyCap>)
   ordered(['per_day', 'per_week', 'per_month'], texts.flags);
 }
 
+type Decision = ChangeContext<typeof frequencyCap>;
+
+/** Another set of limits for the same domain that is in force on some day of this one: nobody could tell which applies. */
+async function requireOnlySet({ before, values, tx, fail }: Decision): Promise<void> {
+  const { domain, code, effective_from, effective_to } = { ...before, ...values };
+  const other = await tx.row<{ code: string }>(sql`select code from enforcement_frequency_cap
+    where domain is not distinct from ${domain ?? null} and code is distinct from ${code ?? null} and status in ('published', 'retired')
+      and effective_from <= coalesce(${effective_to ?? null}::date, 'infinity')
+      and coalesce(effective_to, 'infinity') >= ${effective_from ?? shanghaiToday()}::date
+    order by id limit 1`);
+  if (other) fail('domain', texts.coveredDomain, other);
+}
+
 /** Hooks of limits of checks: their numbers follow an order, and a domain has one set of them in versions. */
 export const frequencyCapHooks: Hooks<typeof frequencyCap> = {
   add: checkOrder,
   edit: checkOrder,
   moves: {
-    async review({ before, tx, fail }) {
-      const other = await tx.row<{ code: string }>(sql`select code from enforcement_frequency_cap
-        where domain is not distinct from ${before.domain ?? null} and code is distinct from ${before.code ?? null} and status = 'published'
-          and (effective_to is null or effective_to >= ${shanghaiToday()}::date) order by id limit 1`);
-      if (other) fail('domain', texts.coveredDomain, other);
+    review: requireOnlySet,
+    async publish(context) {
+      // two sets that are published at once wait for each other, and the second finds the first
+      await context.tx.query(sql`lock table enforcement_frequency_cap in share row exclusive mode`);
+      await requireOnlySet(context);
     },
   },
 };

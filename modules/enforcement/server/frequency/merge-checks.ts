@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { isExempt } from './visit-sql.ts';
 
 const texts = {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { unpackZip } from '#server/sheets/zip-reader.ts';
-import { CheckFixture } from '../check/check-fixture.ts';
+import { openZip } from '#server/sheets/zip-reader.ts';
+import { CheckFixture, seconds } from '../check/check-fixture.ts';
+import { ok } from '../draw/draw-fixture.ts';
 
 let on: CheckFixture;
 beforeAll(async () => {
@@ -20,6 +22,66 @@ const documentsOf = (id: number) =>
   on.app.db.rows<Drafted>(
     sql`select id, code, data from document where about = ${`enforcement/check:${id}`} order by id`,
   );
+
+test('the record has what was measured and who was there; a return or cancellation voids what no longer holds', async () => {
+  const measured = await on.app.db.row<{ id: number }>(sql`
+    insert into library_check_item (code, name, kinds, category, content, methods, evidence, answer_kind, severity, revision, effective_from, status)
+    values ('CL-1', '疏散通道宽度', '{hotel}', 'general', '测量', '{site}', 'none', 'number', '3', 1, '2020-01-01', 'published') returning id`);
+  const [third] = await on.officers(1);
+  const officers = [...on.pair, third].map((one) => ({ officer_id: one?.id }));
+  const id = await on.upTo('record', { officers, items: [...on.items, measured?.id].map((item_id) => ({ item_id })) });
+  const answers = await on.answers(id);
+  for (const one of answers.slice(0, -1)) ok(await on.answer(one));
+  ok(await on.answer(answers.at(-1) ?? 0, { answer: 'yes', value: '12.5' }));
+  ok(await on.step(id, 'submit'));
+  const records = async () =>
+    on.app.db.rows<{ status: string; data: Record<string, string> }>(sql`select status, data from document
+      where about = ${`enforcement/check:${id}`} and code = 'enforcement/checkRecord' order by id`);
+  await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(1);
+  const [record] = await records();
+  expect(record?.data.items).toContain('：符合，12.5');
+  expect(record?.data.officers).toContain(on.pair[1].cert);
+  expect(record?.data.officers).not.toContain(third?.cert);
+  ok(await on.move(id, 'return', { reason: '请补充说明' }, on.leader));
+  const statuses = async () => (await records()).map(({ status }) => status);
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['void']);
+  ok(await on.step(id, 'record'));
+  ok(await on.answer(answers[0] ?? 0, { answer: 'no', note: '补记的问题' }));
+  ok(await on.step(id, 'submit'));
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['void', 'draft']);
+  expect((await records())[1]?.data.items).toContain('补记的问题');
+
+  const cancelled = await on.upTo('notify');
+  const notices = async () =>
+    on.app.db.rows<{ status: string; visit: string }>(sql`select status, data ->> 'visit' as visit from document
+      where about = ${`enforcement/check:${cancelled}`} and code = 'enforcement/checkNotice' order by id`);
+  await expect.poll(async () => (await notices()).length, { timeout: 20_000 }).toBe(1);
+  // a notice that is not issued yet follows a new time
+  const later = seconds() + 86_400;
+  const due_on = addDays(shanghaiToday(), 2);
+  await on.app.db.query(
+    sql`update enforcement_check set due_on = ${due_on}::date, version = version + 1 where id = ${cancelled}`,
+  );
+  ok(
+    await on.clerk.post('/admin/enforcement.check/edit', { id: cancelled, window_from: later, window_to: later + 600 }),
+  );
+  await expect
+    .poll(async () => (await notices()).map(({ status }) => status), { timeout: 20_000 })
+    .toEqual(['void', 'draft']);
+  const [before, after] = await notices();
+  expect(after?.visit).not.toBe(before?.visit);
+  ok(await on.move(cancelled, 'cancel', { reason: '企业申请改期' }));
+  await expect.poll(async () => (await documentsOf(cancelled)).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect
+    .poll(
+      async () =>
+        on.app.db.row(
+          sql`select count(*)::int as n from document where about = ${`enforcement/check:${cancelled}`} and status <> 'void'`,
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual({ n: 0 });
+}, 60_000);
 
 test('a check drafts its documents as it goes on, filled in, and every page of its record is signed', async () => {
   const id = await on.upTo('submit');

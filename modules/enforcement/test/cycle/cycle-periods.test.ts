@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { type CycleRhythm, duePeriods, periodsBetween, spreadDay } from '../../contract/cycle/cycle-periods.ts';
+import { type CycleRhythm, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 
 const quarterly: CycleRhythm = { unit: 'quarter', every: 1, starts_on: '2026-01-01' };
 
@@ -38,22 +38,18 @@ test('after a downtime only what runs or begins soon is due', () => {
   expect(duePeriods(weekly, '2026-11-28', 2).map(({ from }) => from)).toEqual(['2026-11-23', '2026-11-30']);
 });
 
-test('every day belongs to one period at most, and checks are spread over its days that are left', () => {
+test('every day belongs to one period at most, which has days left', () => {
   const rhythms = fc.record({
     unit: fc.constantFrom('month' as const, 'quarter' as const, 'year' as const),
     every: fc.integer({ min: 1, max: 3 }),
     starts_on: fc.integer({ min: 0, max: 800 }).map((n) => addDays('2025-01-01', n)),
   });
   fc.assert(
-    fc.property(rhythms, fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 50 }), (rhythm, n, count) => {
+    fc.property(rhythms, fc.integer({ min: 0, max: 900 }), (rhythm, n) => {
       const day = addDays('2026-01-01', n);
       const due = duePeriods(rhythm, day, 0);
       expect(due).toHaveLength(day >= rhythm.starts_on ? 1 : 0);
-      for (const one of due) {
-        const days = Array.from({ length: count }, (_, at) => spreadDay(one, at, count, day));
-        expect(days.every((each) => each >= day && each >= one.first && each <= one.last)).toBe(true);
-        expect(days).toEqual(days.toSorted());
-      }
+      for (const one of due) expect([one.from <= day, day <= one.last]).toEqual([true, true]);
     }),
     { numRuns: 200 },
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CyclePreview } from '../../contract/cycle/cycle-preview.ts';
-import { draftDueChecks } from '../../server/cycle/draft-checks.ts';
+import { draftDueChecks } from '../../server/cycle/draft-checks-of-cycle.ts';
 import { county, DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 
 /** Cycles of checks: what they draft, whom they skip, and that they do so once. */
@@ -98,6 +98,49 @@ test('a cycle drafts a check of each enterprise once, and says whom it skips and
   // what a suspended enterprise misses is made up for once it trades again
   await on.app.db.query(sql`update enterprise set status = 'active' where id = ${suspended}`);
   expect(await draftDueChecks(on.app.engine, { of: id })).toBe(1);
+});
+
+test('a drafted period uses the yearly limit once, in the preview of the next one, too', async () => {
+  const [dealer = 0] = await on.enterprises(1, { type: 'relic', risk: 'B' });
+  const id = await add({ ent_types: ['relic'], unit: 'cron', cron: '0 3 * * 1', starts_on: today, domain: 'lodging' });
+  const { periods } = await preview(id);
+  const sameYear = periods.findIndex(({ last }, at) => periods[at + 2]?.last.slice(0, 4) === last.slice(0, 4));
+  const [first, second, third] = periods.slice(sameYear);
+  // class B is checked twice a year
+  expect((await preview(id, { period: second?.from })).planned).toBe(sameYear === 0 ? 1 : 0);
+  await on.app.db.query(sql`
+    with c as (
+      insert into enforcement_check (source, basis, domain, department_id, object_type, enterprise_id, area_code, due_on, notify_mode, cycle_id, status)
+      values ('routine', '法', 'lodging', ${form.department_id as number}::bigint, 'enterprise', ${dealer}, ${county}, ${first?.last ?? today}::date, 'advance', ${id}, 'draft') returning id)
+    insert into enforcement_cycle_object (cycle_id, period_from, enterprise_id, day, check_id)
+    select ${id}, ${first?.from ?? today}::date, ${dealer}, ${first?.first ?? today}::date, c.id from c`);
+  if (sameYear === 0) {
+    expect((await preview(id, { period: second?.from })).planned).toBe(1);
+    expect((await preview(id, { period: third?.from })).skipped).toEqual([{ why: 'cap', n: 1 }]);
+  }
+});
+
+test('drafts cite the items in their versions in force', async () => {
+  const [other = 0] = await on.enterprises(1, { type: 'other' });
+  const items = await on.app.db.row<{ old: number; now: number }>(sql`
+    with v1 as (
+      insert into library_check_item (code, name, kinds, category, content, methods, evidence, answer_kind, severity, revision, effective_from, effective_to, status)
+      values ('ZQ-1', '旧版', '{other}', 'general', '查看', '{site}', 'none', 'yes_no_na', '3', 1, '2020-01-01', ${addDays(today, -1)}::date, 'retired') returning id
+    ), v2 as (
+      insert into library_check_item (code, name, kinds, category, content, methods, evidence, answer_kind, severity, revision, effective_from, status)
+      select 'ZQ-1', '新版', '{other}', 'general', '查看', '{site}', 'none', 'yes_no_na', '3', 2, ${today}::date, 'published' returning id)
+    select v1.id as old, v2.id as now from v1, v2`);
+  const checklist = await on.app.db.row<{ id: number }>(sql`
+    with l as (insert into library_checklist (code, name, kinds, revision, effective_from, status)
+      values ('QDZQ', '旧版清单', '{other}', 1, '2020-01-01', 'published') returning id)
+    , i as (insert into library_checklist_item (checklist_id, item_id) select id, ${items?.old ?? 0} from l)
+    select id from l`);
+  const id = await add({ ent_types: ['other'], checklist_id: checklist?.id, assignment: 'department' });
+  ok(await on.city.post('/admin/enforcement.cycle/activate', { id }));
+  await draftDueChecks(on.app.engine, { of: id });
+  const cited = await on.app.db.rows(sql`select a.item_id as id, c.enterprise_id as enterprise from enforcement_check c
+    join enforcement_check_answer a on a.check_id = c.id where c.cycle_id = ${id}`);
+  expect(cited).toEqual([{ id: items?.now, enterprise: other }]);
 });
 
 test('after a downtime the present period is drafted, and no earlier one', async () => {

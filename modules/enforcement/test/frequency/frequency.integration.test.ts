@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
 import type { ApprovalStanding } from '../../contract/frequency/approval-standing.ts';
 import type { CapPreview } from '../../contract/frequency/cap-preview.ts';
-import { judgeCheck } from '../../server/frequency/read-frequency-question.ts';
+import { judgeCheck } from '../../server/frequency/judge-check.ts';
 import { DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 
 /** How often enterprises are checked, on a database with checks of the past. */
@@ -114,14 +114,22 @@ test('a change of caps shows what it would have refused, and numbers have an ord
   const { years } = ok(await on.admin.get<CapPreview>('/admin/enforcement.frequencyCap/preview', { id }));
   expect(years[0]).toMatchObject({ year: lastYear, checks: 4, refused: 1, refused_now: 0 });
   expect(years[0]?.groups).toMatchObject([{ domain: 'film', risk: 'D', checks: 4, refused: 1, enterprises: 1 }]);
+  // a domain has one set of limits, also where two are published at once
   const rival = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
-  ok(await on.city.post('/admin/enforcement.frequencyCap/review', { id }));
-  ok(await on.admin.post('/admin/enforcement.frequencyCap/publish', { id }));
-  const late = await on.city.post('/admin/enforcement.frequencyCap/review', { id: rival.id });
-  expect(errorsOf(late).domain?.[0]).toContain('请为其编制新版本');
+  for (const one of [id, rival.id]) ok(await on.city.post('/admin/enforcement.frequencyCap/review', { id: one }));
+  const published = await Promise.all(
+    [id, rival.id].map((one) => on.admin.post('/admin/enforcement.frequencyCap/publish', { id: one })),
+  );
+  expect(published.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const [standing, late] = published[0]?.code === 1 ? [id, rival.id] : [rival.id, id];
+  const again = await on.admin.post('/admin/enforcement.frequencyCap/publish', { id: late });
+  expect(errorsOf(again).domain?.[0]).toContain('请为其编制新版本');
+  const third = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
+  const early = await on.city.post('/admin/enforcement.frequencyCap/review', { id: third.id });
+  expect(errorsOf(early).domain?.[0]).toContain('请为其编制新版本');
   const waiting = await stored(one, { status: 'pending_approval', domain: 'film' });
   expect((await judge(waiting)).question.limits).toMatchObject({ class_d: 2 });
-  ok(await on.admin.post('/admin/enforcement.frequencyCap/revise', { id }));
+  ok(await on.admin.post('/admin/enforcement.frequencyCap/revise', { id: standing }));
 });
 
 test('what speaks for and against is shown before the approval, to those who may see the check', async () => {
@@ -133,10 +141,22 @@ test('what speaks for and against is shown before the approval, to those who may
   expect(standing.caps).toMatchObject([{ item: '', most: 1, reached: true, visits: [{ id: past }] }]);
   expect(standing.recent).toMatchObject([{ id: past, result: 'no_problem' }]);
   expect(standing.officers).toMatchObject([{ id: li, problem: null, nil: 0 }]);
-  expect(standing.refusals[0]?.['zh-cn']).toMatch(
-    /^本年度检查次数已达上限 1：“旅游住宿”领域 A 级企业每年最多检查 1 次，已安排 1 次（.*JCT.*54号/,
+  // all that the approval would refuse, in its words
+  const refused = errorsOf(await on.admin.post('/admin/enforcement.check/approve', { id }));
+  expect(standing.refusals.map((one) => one['zh-cn'])).toEqual(
+    [refused.items, refused.officers, refused.enterprise_id].flat(),
   );
-  expect(standing.refusals[0]?.en).toMatch(/^Yearly check limit 1 reached/);
+  expect(standing.refusals.map((one) => one['zh-cn'])).toEqual([
+    '请至少选一项检查事项',
+    '执法人员不得少于两人（行政处罚法第四十二条）',
+    expect.stringMatching(
+      /^本年度检查次数已达上限 1：“旅游住宿”领域 A 级企业每年最多检查 1 次，已安排 1 次（.*JCT.*54号/,
+    ),
+  ]);
+  expect(standing.refusals.at(-1)?.en).toMatch(/^Yearly check limit 1 reached/);
+  await on.app.db.query(sql`update enterprise set status = 'cancelled' where id = ${one}`);
+  const gone = ok(await on.city.get<ApprovalStanding>('/admin/enforcement.check/standing', { id }));
+  expect(gone.refusals[0]?.['zh-cn']).toBe('企业处于“已注销”状态，不能检查');
   const other = await on.app.client({ officer: 'county2' });
   expect((await other.get('/admin/enforcement.check/standing', { id })).code).toBe(0);
 });

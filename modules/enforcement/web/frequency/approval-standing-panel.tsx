@@ -53,16 +53,14 @@ export default function ApprovalStandingPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'enforcement/check', 'standing', row.id, row.version],
-    queryFn: ({ signal }) =>
-      get<ApprovalStanding | null>('/admin/enforcement.check/standing', { id: row.id }, { signal }),
+    queryFn: ({ signal }) => get<ApprovalStanding>('/admin/enforcement.check/standing', { id: row.id }, { signal }),
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-  if (!data) return null;
   return (
     <div className="xj-frequency">
       <Verdict of={data} />
-      <Caps of={data} />
+      {data.caps.length > 0 && <Caps of={data} />}
       {data.joint.length > 0 && (
         <section>
           <h3>{t(texts.joint)}</h3>
@@ -71,10 +69,12 @@ export default function ApprovalStandingPanel({ row }: RecordPanelProps) {
         </section>
       )}
       <Officers of={data.officers} check={row.id} />
-      <section>
-        <h3>{t(texts.recent)}</h3>
-        {data.recent.length > 0 ? <Visits of={data.recent} /> : <p className="xj-frequency-note">{t(texts.none)}</p>}
-      </section>
+      {data.caps.length > 0 && (
+        <section>
+          <h3>{t(texts.recent)}</h3>
+          {data.recent.length > 0 ? <Visits of={data.recent} /> : <p className="xj-frequency-note">{t(texts.none)}</p>}
+        </section>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
+import { versionInForceOf, whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
@@ -75,9 +75,7 @@ async function checkItems(context: Context): Promise<void> {
 async function addItems(context: Context): Promise<void> {
   await checkItems(context);
   if (typeof context.values.previous_id !== 'number') return;
-  const day = shanghaiToday();
-  const current = sql`(select n.id from library_check_item o join library_check_item n on n.code = o.code
-    where o.id = t.item_id and n.status = 'published' and ${whereInForceOn(checkItem, day, 'n')})`;
+  const current = versionInForceOf(checkItem, sql`t.item_id`, shanghaiToday());
   context.afterStore(async (id) => {
     await context.cascadeChange(checklistItem, sql`t.checklist_id = ${id} and ${current} <> t.item_id`, {
       item_id: current,

@@ -34,11 +34,11 @@ type Question<T> = FrequencyQuestion & T & { readonly [column: string]: unknown 
  * of no enterprise. Two approvals for an enterprise need its row locked before, so that the later sees the earlier.
  */
 export async function judgeCheck(db: Queryable, id: number): Promise<JudgedCheck | undefined> {
-  return (await judgeCheckBesides(db, id)).judged;
+  return (await judgeCheckWithColumns(db, id)).judged;
 }
 
 /** {@link judgeCheck} with more columns of the same statement. */
-export async function judgeCheckBesides<T = object>(
+export async function judgeCheckWithColumns<T = object>(
   db: Queryable,
   id: number,
   { parts, columns }: Besides = { parts: sql.empty, columns: sql.empty },

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { check } from '../../contract/check/check.ts';
-import { checkAnswer, checkOfficer } from '../../contract/check/check-rows.ts';
+import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { type Cycle, cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
@@ -156,8 +158,13 @@ async function draftSome(
         {
           child: checkAnswer,
           columns: ['check_id', 'item_id', 'remark', 'weigh'],
-          select: sql`select o.check_id, l.item_id, l.remark, l.weigh from ${planned}
-            join library_checklist_item l on l.checklist_id = ${checklist_id}::bigint join library_check_item i on i.id = l.item_id and i.status = 'published'`,
+          // items are brought up to date once for all checks
+          select: sql`select o.check_id, l.item_id, l.remark, l.weigh from ${planned} cross join (
+              select distinct on (x.item_id) x.item_id, x.remark, x.weigh
+              from (select ${versionInForceOf(checkItem, sql`i.item_id`, shanghaiToday())} as item_id, i.remark, i.weigh
+                from library_checklist_item i where i.checklist_id = ${checklist_id}::bigint) x
+              where x.item_id is not null order by x.item_id, x.weigh
+            ) l`,
         },
       ],
       note: drafted,
