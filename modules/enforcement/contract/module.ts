@@ -10,7 +10,6 @@ import {
   checkRecordDocument,
 } from './check-document/inspection-documents.ts';
 import { cycle } from './cycle/cycle.ts';
-import { dataSource } from './data-source.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
 import { drawVerificationPage } from './draw/draw-verification-page.ts';
@@ -22,6 +21,7 @@ import { frequencyCap } from './frequency/frequency-cap.ts';
 import { visitReason } from './frequency/visit-reason.ts';
 import { plan } from './plan/plan.ts';
 import { planCheckItem } from './plan/plan-check-item.ts';
+import { dataSource } from './road-data-source.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';

@@ -35,7 +35,7 @@ const checklist = {
 export const frequencyCapPanels: readonly RecordPanel[] = [
   {
     name: 'preview',
-    label: text('对上一年检查的影响', 'Effect on checks of last year'),
+    label: text('对去年和今年检查的影响', 'Effect on checks of last year and this year'),
     isShown: ({ status }) => status === 'draft' || status === 'reviewed',
     load: () => import('./frequency/cap-preview-panel.tsx'),
   },

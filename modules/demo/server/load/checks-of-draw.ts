@@ -1,7 +1,9 @@
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
+import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -68,12 +70,28 @@ export async function inventChecksOfDraw(engine: Engine): Promise<void> {
       join enterprise e on e.id = r.enterprise_id and e.status = 'active'
     where d.status = 'published' and not exists (select from enforcement_check c where c.draw_id = d.id)
     order by d.id desc, r.position limit ${lives.length}`);
+  await inventRecipients(
+    engine,
+    rows.map(({ enterprise_id }) => enterprise_id),
+  );
   const chief = await engine.db.row<{ id: number }>(sql`select id from auth_admin order by id limit 1`);
   for (const [at, one] of rows.entries()) {
     if (one.items.length === 0 || one.officers.length < 2) continue;
     const { id } = await write(engine, check, system(), { operation: 'add', unread: true, ...draftOf(one) });
     for (const step of lives[at] ?? []) await make(engine, id, step, one, officer(chief?.id ?? 0));
   }
+}
+
+/** A person of each enterprise who receives notices, where it has none. Nobody can sign in as them. */
+async function inventRecipients({ db }: Engine, enterprises: readonly number[]): Promise<void> {
+  await db.query(sql`
+    with e as (
+      select e.id, e.contact_name from enterprise e where e.id = any(${[...enterprises]}::bigint[])
+        and not exists (select from ${sql.id(tableOf(personOfEnterprise))} p where p.enterprise_id = e.id and p.status = 'active')
+    ), m as (
+      insert into member (username, nickname, password) select 'contact' || e.id, e.contact_name, '' from e returning id, username)
+    insert into ${sql.id(tableOf(personOfEnterprise))} (enterprise_id, user_id, name, role, status)
+    select e.id, m.id, e.contact_name, 'owner', 'active' from e join m on m.username = 'contact' || e.id`);
 }
 
 function draftOf(one: Drawn) {

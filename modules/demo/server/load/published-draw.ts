@@ -18,6 +18,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { storeOpenedSeedsOfDraw } from './seeds-of-published-draw.ts';
 
 /** Enterprises that are drawn. */
 const count = 12;
@@ -72,7 +73,7 @@ export async function inventPublishedDraw(engine: Engine, areaCode: string): Pro
           officers: one.officers.map(keyOf),
         })),
       )}::jsonb) r (position int, enterprise_id bigint, officers bigint[])`);
-    await storeSeeds(engine, tx, id);
+    await storeOpenedSeedsOfDraw(engine, tx, { draw, id }, { witnesses, serverSeed });
   });
 }
 
@@ -136,20 +137,4 @@ async function storeLists(
     insert into enforcement_draw_officer (draw_id, officer_id, area, domains, recused, capacity)
     select ${id}, f.id, f.area, f.domains, f.recused, f.capacity
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) f (id bigint, area text, domains text[], recused bigint[], capacity int)`);
-}
-
-/** The seeds, sealed like those of any draw, and opened. */
-async function storeSeeds({ seal }: Engine, tx: Transaction, id: number): Promise<void> {
-  const sealed = (seed: string) => ({ seed, sealed: seal.seal(seed, '').cipher });
-  const rows = witnesses.map(({ name, way, to, seed }, at) => ({ name, way, to, weigh: at + 1, ...sealed(seed) }));
-  await tx.query(sql`
-    with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (name text, weigh int, seed text, sealed text, way text, "to" text)),
-      w as (insert into enforcement_draw_witness (draw_id, name, weigh, code_way, code_to, code_at, code_by, entered_at)
-        select d.id, g.name, g.weigh, g.way, g.to, d.draw_at - interval '2 hours', (select min(id) from auth_admin), d.draw_at - interval '1 hour'
-        from g, enforcement_draw d where d.id = ${id} returning id, name)
-    insert into enforcement_draw_seed (draw_id, witness_id, sealed, opened) select ${id}, w.id, g.sealed, g.seed from w join g using (name)`);
-  const platform = sealed(serverSeed);
-  await tx.query(
-    sql`insert into enforcement_draw_seed (draw_id, sealed, opened) values (${id}, ${platform.sealed}, ${platform.seed})`,
-  );
 }

@@ -15,6 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { storeOpenedSeedsOfDraw } from './seeds-of-published-draw.ts';
 
 /** What the experts are asked about, and how many are drawn. */
 const matter = '景区创建 5A 级的现场评议';
@@ -55,7 +56,7 @@ export async function inventPublishedExpertDraw(engine: Engine, areaCode: string
       select o.expert_id, (d.published_at at time zone 'Asia/Shanghai')::date, d.matter || '（' || d.no || '）'
       from enforcement_expert_draw_object o join enforcement_expert_draw d on d.id = o.draw_id
       where d.id = ${id} and o.position is not null order by o.position`);
-    await storeSeeds(engine, tx, id);
+    await storeOpenedSeedsOfDraw(engine, tx, { draw: expertDraw, id }, { witnesses, serverSeed });
   });
 }
 
@@ -79,20 +80,4 @@ async function storeDraw(tx: Transaction, area: string, proof: Readonly<Record<s
     returning id`);
   if (!stored) throw new Error('a draw expected');
   return stored.id;
-}
-
-/** Witnesses and seeds, sealed like those of any draw, and opened. */
-async function storeSeeds({ seal }: Engine, tx: Transaction, id: number): Promise<void> {
-  const sealed = (seed: string) => ({ seed, sealed: seal.seal(seed, '').cipher });
-  const rows = witnesses.map(({ seed, ...one }, at) => ({ ...one, weigh: at + 1, ...sealed(seed) }));
-  await tx.query(sql`
-    with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (name text, way text, "to" text, weigh int, seed text, sealed text)),
-      w as (insert into enforcement_expert_draw_witness (draw_id, name, weigh, code_way, code_to, code_at, code_by, entered_at)
-        select d.id, g.name, g.weigh, g.way, g.to, d.draw_at - interval '2 hours', (select min(id) from auth_admin), d.draw_at - interval '1 hour'
-        from g, enforcement_expert_draw d where d.id = ${id} returning id, name)
-    insert into enforcement_expert_draw_seed (draw_id, witness_id, sealed, opened) select ${id}, w.id, g.sealed, g.seed from w join g using (name)`);
-  const platform = sealed(serverSeed);
-  await tx.query(
-    sql`insert into enforcement_expert_draw_seed (draw_id, sealed, opened) values (${id}, ${platform.sealed}, ${platform.seed})`,
-  );
 }

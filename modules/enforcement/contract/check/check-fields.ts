@@ -204,6 +204,11 @@ export const checkFields = {
   }),
   approved_at: field.datetime(text('批准时间', 'Approved at'), approval),
   notified_at: field.datetime(text('通知时间', 'Notified at'), approval),
+  notice_receipt: field.file(text('通知书送达回证', 'Receipt of the notice'), {
+    ...approval,
+    accept: 'pdf,jpg,jpeg,png',
+    private: true,
+  }),
   started_at: field.datetime(text('入企时间', 'Entered at'), { ...server, section: 'visit' }),
   started_place: field.place(text('入企位置', 'Place of entry'), { ...visit, found: 'started_place_found' }),
   distance: field.integer(text('距登记地址（米）', 'Distance from the registered address (m)'), visit),

@@ -138,6 +138,16 @@ export const checkLife = lifecycle({
           else: text('直接实施的检查不提前通知', 'This check is made without notice'),
         },
       ],
+      input: {
+        notice_receipt: field.file(text('通知书送达回证', 'Receipt of the notice'), {
+          accept: 'pdf,jpg,jpeg,png',
+          private: true,
+          hint: text(
+            '企业没有可以接收电子通知的人员时，送达纸质通知书后上传',
+            'If nobody of the enterprise can receive the notice here: serve it on paper, then upload the receipt',
+          ),
+        }),
+      },
       effect: text(
         '企业随即看到检查时间、人员、依据、事项和权利义务。',
         'The enterprise sees when, by whom, on what basis and for what it is checked, and its rights.',

@@ -29,6 +29,9 @@ export const checkedObjects = {
   website: text('网站', 'Website'),
 } as const;
 
+/** Kinds of objects of which the result is published: those of persons, tour groups and vehicles are not. */
+export const publishedObjects: readonly string[] = ['enterprise', 'website'];
+
 /** Checks are announced, unless a reason speaks against it (国办发〔2024〕54号). */
 export const noticeModes = {
   advance: text('提前通知', 'Advance notice'),

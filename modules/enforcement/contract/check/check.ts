@@ -4,6 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { checkFields, checkSections } from './check-fields.ts';
 import { checkLife } from './check-life.ts';
+import { publishedObjects } from './check-options.ts';
 
 /**
  * A check of an enterprise, tour group, vehicle, guide, person or website (domain reference §2.I `enf_task`). Members
@@ -80,7 +81,7 @@ export const check = resource({
   published: {
     when: [
       ['published_at', 'NOT NULL'],
-      ['object_type', 'IN', ['enterprise', 'website']],
+      ['object_type', 'IN', publishedObjects],
     ],
     fields: [
       'check_no',

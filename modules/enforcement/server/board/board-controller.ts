@@ -19,7 +19,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { refuse } from '#server/refusal.ts';
 import type { BoardVisit, CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';
-import { dayOfVisit } from '../frequency/visit-sql.ts';
+import { dayOfVisit } from '../frequency/visits-and-limits-sql.ts';
 import { readCheckFigures } from './read-check-figures.ts';
 
 const board: JsonSchema<OfficerBoard> = object({

@@ -1,5 +1,7 @@
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -13,15 +15,20 @@ import {
   checkReturned,
   checkReviewed,
 } from '../../contract/check/check-messages.ts';
-import { type CheckResult, checkResults, resultsWithProblems } from '../../contract/check/check-options.ts';
+import {
+  type CheckResult,
+  checkResults,
+  publishedObjects,
+  resultsWithProblems,
+} from '../../contract/check/check-options.ts';
 import { scanInTexts } from '../../contract/check/scan-in-rule.ts';
 import { mergeChecks } from '../frequency/merge-checks.ts';
 import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
-import { checkArrangement, visitMessage } from './check-arrangement.ts';
-import { nameObject } from './check-object.ts';
 import { judgeOfficers, officersAfter, requireOwnOfficer } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
+import { arrangementForMessage, judgeRearrangedCheck } from './judge-rearranged-check.ts';
+import { nameCheckedObject } from './name-checked-object.ts';
 import { notifyOfficers } from './notify-officers.ts';
 import { informEnterprise, scanIn } from './scan-in.ts';
 import { submitCheck } from './submit-check.ts';
@@ -31,7 +38,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 /** Rules between fields, of a new check and of an edited one. What only another source or kind of notice has is emptied. */
 async function checkFields(context: WriteContext<typeof check>): Promise<void> {
   const { before, values, fail } = context;
-  await nameObject(context);
+  await nameCheckedObject(context);
   const { notify_mode, source } = { ...before, ...values };
   const { direct_reason, clue, check_reason } = { ...before, ...values };
   if (direct_reason && notify_mode !== 'direct') values.direct_reason = null;
@@ -50,12 +57,20 @@ function requireWindow({ before, fail }: CheckChange): void {
   else if (before.window_to < nowSeconds()) fail('window_to', texts.windowPassed);
 }
 
+/** The notice reaches somebody of the enterprise here, or was served on paper (domain reference §2.I: receipt of the notice). */
+async function requireDelivery({ tx, before, input, fail }: CheckChange): Promise<void> {
+  if (input.notice_receipt || !before.enterprise_id) return;
+  const recipient = await tx.row(sql`select 1 as found from ${sql.id(tableOf(personOfEnterprise))} p
+    where p.enterprise_id = ${before.enterprise_id} and p.status = 'active' and p.user_id is not null limit 1`);
+  if (!recipient) fail('notice_receipt', texts.notDelivered);
+}
+
 async function dispatch(context: CheckChange): Promise<void> {
   const { before } = context;
   await requireCheckableEnterprise(context);
   judgeOfficers(context, before, await officersAfter(context, before));
   requireWindow(context);
-  context.afterStore(() => notifyOfficers(context, before, checkAssigned, visitMessage(before)));
+  context.afterStore(() => notifyOfficers(context, before, checkAssigned, arrangementForMessage(before)));
 }
 
 /** The result fits what the officers found, and is decided by somebody who was not there. */
@@ -78,10 +93,6 @@ async function review(context: CheckChange<{ readonly result_code: CheckResult }
   if (n === 0 && resultsWithProblems.includes(input.result_code)) fail('result_code', texts.noProblems, { result });
 }
 
-/** Whether the result of a check is published: those of persons, tour groups and vehicles are not. */
-const isPublic = (one: { readonly object_type: string }) =>
-  one.object_type === 'enterprise' || one.object_type === 'website';
-
 /** Hooks of checks (domain reference §2.I): what the law demands at every step. */
 export const checkHooks: Hooks<typeof check> = {
   async add(context) {
@@ -95,7 +106,7 @@ export const checkHooks: Hooks<typeof check> = {
   },
   async edit(context) {
     await checkFields(context);
-    await checkArrangement(context);
+    await judgeRearrangedCheck(context);
   },
   notify: {
     notify: {
@@ -127,6 +138,7 @@ export const checkHooks: Hooks<typeof check> = {
       if (!before.enterprise_id) fail('enterprise_id', texts.noObject);
       requireWindow(context);
       await requireCheckableEnterprise(context);
+      await requireDelivery(context);
       informEnterprise(context);
     },
     dispatch,
@@ -160,10 +172,11 @@ export const checkHooks: Hooks<typeof check> = {
       );
     },
     publish({ before, fail }) {
-      if (!isPublic(before)) fail('object_type', texts.notPublic);
+      if (!publishedObjects.includes(before.object_type)) fail('object_type', texts.notPublic);
     },
     close({ before, fail }) {
-      if (isPublic(before) && !before.published_at) fail('published_at', texts.unpublishedResult);
+      if (publishedObjects.includes(before.object_type) && !before.published_at)
+        fail('published_at', texts.unpublishedResult);
     },
   },
 };

@@ -17,6 +17,10 @@ export const checkTexts = {
   noObjectChosen: text('请选择检查对象', 'Choose who is checked'),
   noObject: text('请选择被检查的企业', 'Choose the enterprise that is checked'),
   windowPassed: text('检查时间已过，请先改为将来的时间', 'The time of the visit has passed: change it first'),
+  notDelivered: text(
+    '该企业没有可以接收电子通知的人员：请送达纸质通知书，并上传送达回证',
+    'Nobody of this enterprise can receive the notice here: serve it on paper, and upload its receipt',
+  ),
   notOwn: text('只有本检查的执法人员可以办理', 'Only the officers of this check can do this'),
   unknownCode: text(
     '不是本检查另一名执法人员现在的到场码：由其本人在检查任务页面或者外勤工具包出示，执法人员不得少于两人（行政处罚法第四十二条）',

@@ -15,7 +15,7 @@ import { check } from '../../contract/check/check.ts';
 import { draw } from '../../contract/draw/draw.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { draftChecksOfDraw } from './draft-checks-of-draw.ts';
-import { draftChecksOfRoadside, draftRechecks } from './draft-following-check.ts';
+import { draftChecksOfRoadside, draftRechecks } from './draft-rechecks-and-roadside-checks.ts';
 
 const texts = {
   ofDraw: text('起草检查任务', 'Draft checks'),

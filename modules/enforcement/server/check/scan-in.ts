@@ -22,7 +22,7 @@ interface Sent {
   readonly files: readonly string[];
 }
 
-export function readSent(input: Readonly<Record<string, unknown>>): Sent {
+export function readSentEvidence(input: Readonly<Record<string, unknown>>): Sent {
   return {
     place: (input[evidenceInputs.place] as Place | null | undefined) ?? null,
     device: (input[evidenceInputs.at] as number | null | undefined) ?? null,
@@ -34,7 +34,7 @@ export function readSent(input: Readonly<Record<string, unknown>>): Sent {
  * Oddities that are noted and never refused: a phone may be wrong, and the visit was made all the same (K.9).
  * `made` is the moment of the step by the platform: of a step that was sent later, when it was made.
  */
-export function oddities({ place, device }: Sent, made: number): VisitFlag[] {
+export function oddFlagsOf({ place, device }: Sent, made: number): VisitFlag[] {
   return [
     ...(device && Math.abs(device - made) > clockSlackSeconds ? (['clock_off'] as const) : []),
     ...((place?.accuracy ?? 0) > inaccurateMetres ? (['inaccurate'] as const) : []),
@@ -83,7 +83,7 @@ async function checkEntry(context: CheckChange, { place, device, files }: Sent, 
 export async function scanIn(context: CheckChange): Promise<void> {
   const { before, values, input, caller, engine, fail, cascadeChange } = context;
   const now = Math.floor(Date.now() / 1000);
-  const sent = readSent(input);
+  const sent = readSentEvidence(input);
   const started = values.started_at ?? now;
   const officers = await officersAfter(context, before);
   const own = requireOwnOfficer(context, caller, officers);
@@ -95,7 +95,7 @@ export async function scanIn(context: CheckChange): Promise<void> {
   else if (own) judgeOfficers(context, before, [own, colleague.officer]);
   const odd = await checkEntry(context, sent, now);
   const isClockOff = colleague !== undefined && Math.abs(colleague.off) > 1;
-  values.flags = [...new Set([...oddities(sent, started), ...(isClockOff ? (['clock_off'] as const) : []), ...odd])];
+  values.flags = [...new Set([...oddFlagsOf(sent, started), ...(isClockOff ? (['clock_off'] as const) : []), ...odd])];
   informEnterprise(context);
   const ids = own && colleague ? [own.id, colleague.officer.id] : [];
   await cascadeChange(checkOfficer, sql`t.check_id = ${before.id} and t.officer_id = any(${ids}::bigint[])`, {

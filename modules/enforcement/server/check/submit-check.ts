@@ -11,7 +11,7 @@ import type { VisitFlag } from '../../contract/check/check-options.ts';
 import type { CheckChange } from './check-approval-rules.ts';
 import { judgeOfficers, type OfficerOfCheck, officersAfter, requireOwnOfficer } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
-import { oddities, readSent } from './scan-in.ts';
+import { oddFlagsOf, readSentEvidence } from './scan-in.ts';
 
 /** Items named in a refusal. */
 const mostNamed = 5;
@@ -75,7 +75,7 @@ function checkSignatures({ input, fail }: CheckChange): void {
     return;
   }
   if (!input.refusal_note) fail('refusal_note', texts.noRefusalNote);
-  if (!signatureOf(input, 'witness') && readSent(input).files.length === 0)
+  if (!signatureOf(input, 'witness') && readSentEvidence(input).files.length === 0)
     fail(signatureInput('witness'), texts.noWitness);
 }
 
@@ -94,7 +94,7 @@ export async function submitCheck(context: CheckChange): Promise<void> {
     return signature && !signature.strokes?.length;
   });
   const found: VisitFlag[] = [
-    ...oddities(readSent(input), now),
+    ...oddFlagsOf(readSentEvidence(input), now),
     ...(answered.some(({ old }) => old) ? (['old_picture'] as const) : []),
     ...(typed ? (['typed_signature'] as const) : []),
   ];

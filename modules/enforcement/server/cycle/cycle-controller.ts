@@ -14,8 +14,8 @@ import { cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
-import { periodRows } from './cycle-sql.ts';
 import { cycleColumns, type RunningCycle } from './draft-checks-of-cycle.ts';
+import { selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
 const days = { from: string, to: string, first: string, last: string };
 const preview: JsonSchema<CyclePreview> = object({
@@ -77,7 +77,7 @@ async function readPeriod(
   return db.row<Summary>(sql`
     with r as materialized (
       select x.*, coalesce(x.day, o.day) as on_day, coalesce(nullif(x.officers, '{}'), o.officers, '{}') as people
-      from (${periodRows({ cycle: one, period, today: shanghaiToday(), earlier, seed })}) x
+      from (${selectEnterprisesOfPeriod({ cycle: one, period, today: shanghaiToday(), earlier, seed })}) x
       left join enforcement_cycle_object o on o.check_id = x.check_id
     )
     select (select count(*)::int from r where r.skipped is null) as planned,

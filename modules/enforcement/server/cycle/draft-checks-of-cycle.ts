@@ -14,7 +14,7 @@ import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows
 import { type Cycle, cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
-import { periodRows, type StoredCycle } from './cycle-sql.ts';
+import { type StoredCycle, selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
 /** Checks drafted in one transaction, and such transactions at a time: few enough that nobody who reads or writes waits. */
 const atOnce = 500;
@@ -70,7 +70,7 @@ async function planPeriod(
   const seed = randomBytes(16).toString('hex');
   await db.query(sql`insert into enforcement_cycle_object as o (cycle_id, period_from, enterprise_id, skipped, day, officers)
     select ${one.id}::bigint, ${period.from}::date, r.enterprise_id, r.skipped, r.day, r.officers
-    from (${periodRows({ cycle: one, period, today, seed })}) r where r.check_id is null
+    from (${selectEnterprisesOfPeriod({ cycle: one, period, today, seed })}) r where r.check_id is null
     on conflict (cycle_id, period_from, enterprise_id) do update
     set skipped = excluded.skipped, day = excluded.day, officers = excluded.officers where o.check_id is null`);
 }

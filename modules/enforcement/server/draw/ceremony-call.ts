@@ -23,8 +23,8 @@ import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answ
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { drawVerificationPage } from '../../contract/draw/draw-verification-page.ts';
 import { codeWaySchema } from './code-way-schema.ts';
-import { drawsOf, drawTables } from './draw-kinds.ts';
 import { readCommitted } from './draw-record-call.ts';
+import { drawsOf, drawTables } from './draw-tables.ts';
 
 type Columns = { readonly [column: string]: unknown };
 

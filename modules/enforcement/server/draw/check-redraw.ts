@@ -2,7 +2,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawTables } from './draw-kinds.ts';
+import { drawTables } from './draw-tables.ts';
 import { drawTexts } from './draw-texts.ts';
 
 /** Which earlier draws a kind of draw repeats. The conditions are on `t`, a void draw. */

@@ -1,12 +1,16 @@
 import type { Controller } from '#server/http/controller.ts';
+import { drawListCalls } from './draw-list-calls.ts';
 import { readCommitment, readRecord } from './draw-record-call.ts';
-import { drawViews } from './draw-views.ts';
 import { issueWitnessCode } from './issue-witness-code.ts';
 import { enterSeed, openInvitation } from './witness-calls.ts';
 
 /** `/admin/enforcement.draw/*` for officers, and `/api/enforcement.draw/*` for witnesses and everybody. */
 export const drawControllers: readonly Controller[] = [
-  { app: 'admin', name: 'enforcement.draw', actions: { ...drawViews, witnessCode: issueWitnessCode('enterprise') } },
+  {
+    app: 'admin',
+    name: 'enforcement.draw',
+    actions: { ...drawListCalls, witnessCode: issueWitnessCode('enterprise') },
+  },
   {
     app: 'api',
     name: 'enforcement.draw',

@@ -7,12 +7,18 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import { checkRedraw } from './check-redraw.ts';
-import { readClock } from './database-clock.ts';
+import {
+  checkServerSeed,
+  checkWitnesses,
+  explainLapsed,
+  isCommittable,
+  readSeeds,
+} from './commitment-and-seed-checks.ts';
+import { readDatabaseClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, explainLapsed, isCommittable, readSeeds } from './draw-steps.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from './draw-seeds.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from './seeds.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
 
@@ -79,7 +85,7 @@ async function commit(context: Change): Promise<void> {
   const { engine, tx, before, values, fail } = context;
   await checkOtherDraws(context);
   await checkRedrawOfPlan(context);
-  const at = await readClock(tx);
+  const at = await readDatabaseClock(tx);
   values.committed_at = at;
   if (!isCommittable(before.draw_at, at, fail)) return;
   const { seed, hash } = makeServerSeed();
@@ -92,7 +98,7 @@ async function commit(context: Change): Promise<void> {
 /** Opens the seeds and draws, all in one transaction: a server that stops meanwhile has drawn nothing. */
 async function open(context: Change<{ readonly beacon?: string | null | undefined }>): Promise<void> {
   const { tx, before, values, input, fail } = context;
-  const at = await readClock(tx);
+  const at = await readDatabaseClock(tx);
   const sealed = await readSeeds(context, 'enterprise', { ...before, at }, input.beacon ?? null);
   await explainLapsed(context, 'enterprise', before.id);
   if (!sealed) return;

@@ -13,7 +13,7 @@ import { sm3 } from '#server/write/statement/chain-entries.ts';
 import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { type DrawnKind, expertIdOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
 import { codeWaySchema } from './code-way-schema.ts';
-import { drawTables } from './draw-kinds.ts';
+import { drawTables } from './draw-tables.ts';
 
 const texts = {
   notYet: text('该次抽取的记录尚未公布', 'The record of this draw is not yet published'),

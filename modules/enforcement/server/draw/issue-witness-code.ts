@@ -21,7 +21,7 @@ import type { CodeWay } from '../../contract/draw/witness-fields.ts';
 import { witnessPath } from '../../contract/draw/witness-page.ts';
 import { witnessCodeMessage } from '../../contract/message-templates.ts';
 import { codeWaySchema } from './code-way-schema.ts';
-import { drawsOf, drawTables } from './draw-kinds.ts';
+import { drawsOf, drawTables } from './draw-tables.ts';
 import { holderOf, witnessCode, witnessCodeSeconds } from './witness-code.ts';
 
 const texts = {

@@ -11,8 +11,8 @@ import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import type { WitnessInvitation } from '../../contract/draw/draw-answers.ts';
 import { seedLength } from '../../contract/draw/witness-page.ts';
-import { drawsOf, drawTables } from './draw-kinds.ts';
-import { storeSeed } from './seeds.ts';
+import { storeSeed } from './draw-seeds.ts';
+import { drawsOf, drawTables } from './draw-tables.ts';
 import { type InvitedWitness, witnessCode } from './witness-code.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawsOf } from './draw-kinds.ts';
+import { drawsOf } from './draw-tables.ts';
 
 export interface InvitedWitness {
   readonly kind: DrawnKind;

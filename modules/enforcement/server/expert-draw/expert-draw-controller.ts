@@ -1,11 +1,11 @@
 import type { Controller } from '#server/http/controller.ts';
 import { ceremonyOf } from '../draw/ceremony-call.ts';
 import { issueWitnessCode } from '../draw/issue-witness-code.ts';
-import { readStanding } from './read-standing.ts';
+import { readExpertsOfDraw } from './read-experts-of-draw.ts';
 
 /** `/admin/enforcement.expertDraw/*`; witnesses and the public use the calls of all draws. */
 export const expertDrawController: Controller = {
   app: 'admin',
   name: 'enforcement.expertDraw',
-  actions: { standing: readStanding, ceremony: ceremonyOf('expert'), witnessCode: issueWitnessCode('expert') },
+  actions: { standing: readExpertsOfDraw, ceremony: ceremonyOf('expert'), witnessCode: issueWitnessCode('expert') },
 };

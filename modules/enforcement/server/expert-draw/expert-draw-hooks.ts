@@ -7,10 +7,16 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import { checkRedraw } from '../draw/check-redraw.ts';
-import { readClock } from '../draw/database-clock.ts';
+import {
+  checkServerSeed,
+  checkWitnesses,
+  explainLapsed,
+  isCommittable,
+  readSeeds,
+} from '../draw/commitment-and-seed-checks.ts';
+import { readDatabaseClock } from '../draw/database-clock.ts';
 import { drawInThread, rootsInThread } from '../draw/draw-in-thread.ts';
-import { checkServerSeed, checkWitnesses, explainLapsed, isCommittable, readSeeds } from '../draw/draw-steps.ts';
-import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/seeds.ts';
+import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';
 import { discardExperts, freezeExperts, readFrozenExperts } from './eligible-experts.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof expertDraw, object, I>;
@@ -76,7 +82,7 @@ async function commit(context: Change): Promise<void> {
       and enterprise_id is not distinct from ${before.enterprise_id} limit 1`);
   if (other) fail('expert_field', texts.otherDraw, { no: other.no });
   await checkRedrawForSameMatter(context);
-  const at = await readClock(tx);
+  const at = await readDatabaseClock(tx);
   values.committed_at = at;
   if (!isCommittable(before.draw_at, at, fail)) return;
   const { seed, hash } = makeServerSeed();
@@ -89,7 +95,7 @@ async function commit(context: Change): Promise<void> {
 /** Opens the seeds and draws in one transaction. */
 async function open(context: Change<{ readonly beacon?: string | null | undefined }>): Promise<void> {
   const { tx, before, values, input, fail } = context;
-  const at = await readClock(tx);
+  const at = await readDatabaseClock(tx);
   const sealed = await readSeeds(context, 'expert', { ...before, at }, input.beacon ?? null);
   // a result foreseen could be avoided
   await explainLapsed(context, 'expert', before.id);

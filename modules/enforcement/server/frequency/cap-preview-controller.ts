@@ -12,7 +12,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import type { CapPreview } from '../../contract/frequency/cap-preview.ts';
 import { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
-import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visit-sql.ts';
+import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visits-and-limits-sql.ts';
 
 const counts = { checks: integer, refused_now: integer, refused: integer };
 const preview: JsonSchema<CapPreview> = object({
@@ -42,8 +42,8 @@ export const capPreviewController: Controller = {
       gate: 'rule',
       node: `${frequencyCap.name}/index`,
       summary: text(
-        '频次上限的修改在上一年会不予批准的检查',
-        'Checks of last year that other limits would have refused',
+        '频次上限修改后，去年和今年会不予批准的检查',
+        'Checks of last year and this year that other limits would have refused',
       ),
       limit: { perMinute: 30 },
       input: { id: rowKeyInput(text('上限编号', 'ID of the limits')) },

@@ -8,7 +8,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visit-sql.ts';
+import { authorityOf, dayOfVisit, isCounted, isExempt, limitsFor } from './visits-and-limits-sql.ts';
 
 /** A check with the limits and visits by which it is judged, and what came of it. */
 export interface JudgedCheck {

@@ -7,7 +7,7 @@ import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
-import { isExempt } from './visit-sql.ts';
+import { isExempt } from './visits-and-limits-sql.ts';
 
 const texts = {
   itself: text('不能与自身合并', 'A check cannot be merged with itself'),

@@ -6,8 +6,8 @@ import { enumOf, integer, list, object, string } from '#server/open-api/json-sch
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { plan } from '../../contract/plan/plan.ts';
-import type { PlannedObjects } from './plan-objects.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';
+import type { PlannedObjects } from './where-enterprise-is-in-plan.ts';
 
 /** `/admin/enforcement.plan/coverage`: what a plan means before it is approved. */
 export const planController: Controller = {

@@ -51,6 +51,18 @@ test('a check goes from the draft to its published result, and the enterprise le
   ]);
 });
 
+test('a notice that nobody of the enterprise can receive here is served on paper', async () => {
+  const [enterprise_id = 0] = await on.on.enterprises(1);
+  const id = await on.upTo('approve', { enterprise_id });
+  expect(errorsOf(await on.step(id, 'notify')).notice_receipt?.[0]).toContain('请送达纸质通知书');
+  const receipt = await on.picture(on.pair[0]);
+  await on.app.db.query(
+    sql`update routine_attachment set admin_id = (select id from auth_admin where username = 'city') where url = ${receipt}`,
+  );
+  ok(await on.move(id, 'notify', { notice_receipt: receipt }));
+  expect(await on.row(id)).toMatchObject({ status: 'notified', notice_receipt: receipt });
+});
+
 test('an unannounced check is seen by the enterprise when the officers are there', async () => {
   const id = await on.upTo('approve', { notify_mode: 'direct', direct_reason: 'defeats' });
   expect((await on.step(id, 'notify')).msg).toBe('直接实施的检查不提前通知');

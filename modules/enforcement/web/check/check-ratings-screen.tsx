@@ -17,6 +17,7 @@ const texts = {
   score: text('平均分', 'Mean score'),
   tags: text('印象', 'Impressions'),
   none: text('还没有评价', 'No ratings yet'),
+  between: text('，', ', '),
 };
 
 /** How enterprises rate checks, for those who supervise offices. */
@@ -55,7 +56,7 @@ export default function CheckRatingsScreen() {
                       <td className="xj-text">
                         {tags
                           .map(({ tag, n: times }) => `${t(ratingTags[tag as keyof typeof ratingTags])} ${times}`)
-                          .join('，')}
+                          .join(t(texts.between))}
                       </td>
                     </tr>
                   ))}

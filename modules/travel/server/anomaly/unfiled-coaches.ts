@@ -4,7 +4,7 @@ import type { Interval } from '#kernel/time/interval.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { order } from '#modules/coach-rental/contract/order.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { dataSource } from '#modules/enforcement/contract/data-source.ts';
+import { dataSource } from '#modules/enforcement/contract/road-data-source.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';

@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { dataSource } from '#modules/enforcement/contract/data-source.ts';
+import { dataSource } from '#modules/enforcement/contract/road-data-source.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/open-database.ts';

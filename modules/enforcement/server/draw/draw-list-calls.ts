@@ -169,4 +169,4 @@ const results = call({
 });
 
 /** What officers see of a draw before, during and after it. */
-export const drawViews = { lists, objects, ceremony: ceremonyOf('enterprise'), results };
+export const drawListCalls = { lists, objects, ceremony: ceremonyOf('enterprise'), results };

@@ -5,7 +5,7 @@ import { officersPerCheck } from '#modules/library/contract/officer/why-not-assi
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Cycle } from '../../contract/cycle/cycle.ts';
 import type { CyclePeriod } from '../../contract/cycle/cycle-periods.ts';
-import { authorityOf, dayOfVisit, isExempt, limitsFor } from '../frequency/visit-sql.ts';
+import { authorityOf, dayOfVisit, isExempt, limitsFor } from '../frequency/visits-and-limits-sql.ts';
 
 /** A cycle as it is stored. */
 export type StoredCycle = Pick<
@@ -40,7 +40,7 @@ const isLive = (check: Sql) => sql`${check}.status not in ('cancelled', 'transfe
  * officers, check_id`. Skipped are those that are suspended, checked or planned within the period by anybody, and those whose
  * yearly limit is reached. The others are spread over the working days that are left, neighbours on the same day.
  */
-export function periodRows({ cycle, period, today, earlier = [], seed }: PeriodRequest): Sql {
+export function selectEnterprisesOfPeriod({ cycle, period, today, earlier = [], seed }: PeriodRequest): Sql {
   const { id, domain, ent_types, risk_classes, area_code, assignment, department_id } = cycle;
   const risks =
     risk_classes && risk_classes.length > 0

@@ -16,7 +16,7 @@ import { notifyOfficers } from './notify-officers.ts';
 type Arranged = Pick<Check, 'object_name' | 'check_no' | 'window_from' | 'team'>;
 
 /** What messages about a visit say of it. */
-export const visitMessage = ({ object_name, check_no, window_from, team }: Arranged) => ({
+export const arrangementForMessage = ({ object_name, check_no, window_from, team }: Arranged) => ({
   name: object_name ?? '',
   no: check_no ?? '',
   from: toShanghaiMinute((window_from ?? 0) * 1000),
@@ -34,7 +34,7 @@ async function frequencyRefusals({ tx }: WriteContext<typeof check>, id: number)
  * have allowed is not reached by approving another one first. What speaks against the check whatever is changed was
  * decided with the approval. The enterprise, once it knows of the check, and officers who were sent are told.
  */
-export async function checkArrangement(context: WriteContext<typeof check>): Promise<void> {
+export async function judgeRearrangedCheck(context: WriteContext<typeof check>): Promise<void> {
   const { before, values, fail, caller, afterStore, engine, tx } = context;
   if (!before || before.status === 'draft') return;
   const officers = await officersAfter(context, before);
@@ -59,8 +59,8 @@ export async function checkArrangement(context: WriteContext<typeof check>): Pro
       throw new Refused(refused, { data: { reason: 'invalid', errors: { [field]: [message] } } });
     }
     if (before.informed_enterprise_id)
-      await notifyHolders(engine, tx, check, checkRearranged, [{ row: id, values: visitMessage(now) }]);
+      await notifyHolders(engine, tx, check, checkRearranged, [{ row: id, values: arrangementForMessage(now) }]);
     if (before.status === 'dispatched' || before.status === 'accepted')
-      await notifyOfficers(context, before, checkAssigned, visitMessage(now));
+      await notifyOfficers(context, before, checkAssigned, arrangementForMessage(now));
   });
 }

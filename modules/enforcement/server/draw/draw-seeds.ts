@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawTables } from './draw-kinds.ts';
+import { drawTables } from './draw-tables.ts';
 
 /** The platform's seed, and its published hash. */
 export function makeServerSeed(): { readonly seed: string; readonly hash: string } {

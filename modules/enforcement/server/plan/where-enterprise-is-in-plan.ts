@@ -14,7 +14,10 @@ export interface PlannedObjects {
 export const riskOfEnterprise: Sql = sql`coalesce(e.risk_class, 'B')`;
 
 /** Condition on an enterprise `e`: it trades, and is of a type and in an area of the plan. */
-export async function whereConcerned(db: Queryable, { ent_types, areas, area_code }: PlannedObjects): Promise<Sql> {
+export async function whereEnterpriseIsInPlan(
+  db: Queryable,
+  { ent_types, areas, area_code }: PlannedObjects,
+): Promise<Sql> {
   const within =
     areas && areas.length > 0
       ? await db.rows<{ code: string }>(

@@ -21,7 +21,7 @@ const referenceOf = {
 const references = Object.values(referenceOf);
 
 /** Names the object of a check, and finds the enterprise that answers for it. References to objects of another kind are emptied. */
-export async function nameObject({ tx, before, values, fail }: WriteContext<typeof check>): Promise<void> {
+export async function nameCheckedObject({ tx, before, values, fail }: WriteContext<typeof check>): Promise<void> {
   const one = { ...before, ...values };
   const kind = one.object_type;
   if (kind === null || kind === undefined) return;

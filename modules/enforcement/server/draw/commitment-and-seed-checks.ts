@@ -5,8 +5,8 @@ import { joinList, textIn } from '#kernel/text/text.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { readLapsed } from './ceremony-call.ts';
+import { hashOfSeed, openSeeds } from './draw-seeds.ts';
 import { lapsedTexts, drawTexts as texts } from './draw-texts.ts';
-import { hashOfSeed, openSeeds } from './seeds.ts';
 
 /** Names that a warning lists. */
 const mostNamed = 10;
