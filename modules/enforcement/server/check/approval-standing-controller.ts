@@ -13,7 +13,7 @@ import { type Check, check } from '../../contract/check/check.ts';
 import type { ApprovalStanding, ShownVisit, StandingOfficer } from '../../contract/frequency/approval-standing.ts';
 import type { NilOfficer, Visit } from '../../contract/frequency/assess-frequency.ts';
 import type { JudgedCheck } from '../frequency/judge-check.ts';
-import { foreseeApproval } from './check-approval-rules.ts';
+import { judgeBeforeApproval } from './check-approval-rules.ts';
 import { type OfficerOfCheck, storedOfficers } from './check-officers.ts';
 
 const bothLanguages = object({ 'zh-cn': string, en: string });
@@ -160,7 +160,7 @@ export const approvalStandingController: Controller = {
           sql`select t.id, t.basis, t.domain, t.source, t.enterprise_id from enforcement_check t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
         );
         if (!found) throw notFound();
-        const { judged, refusals } = await foreseeApproval(db, found);
+        const { judged, refusals } = await judgeBeforeApproval(db, found);
         const officers = await officersOf(db, id, judged?.assessment.officers ?? []);
         return { ...(judged ? frequencyOf(judged) : withoutEnterprise), officers, refusals };
       },

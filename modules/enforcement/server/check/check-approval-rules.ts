@@ -93,7 +93,7 @@ export async function checkApprovalRules(
 }
 
 /** How a check stands before its approval, by the same rules: all refusals that it would meet now. */
-export async function foreseeApproval(
+export async function judgeBeforeApproval(
   db: Queryable,
   one: Approved,
 ): Promise<{ readonly judged: JudgedCheck | undefined; readonly refusals: readonly Text[] }> {

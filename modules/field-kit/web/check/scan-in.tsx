@@ -82,18 +82,7 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
         {t(texts.own)} <output className="xj-kit-code">{grouped(ownCode)}</output> <small>{t(texts.ownLead)}</small>
       </p>
       <p>{t(texts.lead)}</p>
-      <ul className="xj-kit-officers">
-        <li data-done={code !== '' || undefined}>
-          {t(texts.colleague)}{' '}
-          <small>
-            {pack.officers
-              .filter(({ own }) => !own)
-              .map(({ name }) => name)
-              .join('、')}
-          </small>{' '}
-          <span>{t(code === '' ? texts.missing : texts.there)}</span>
-        </li>
-      </ul>
+      <Colleague pack={pack} isThere={code !== ''} />
       <button type="button" className="xj-button xj-kit-big" onClick={() => setScans(!scans)}>
         {t(texts.scan)}
       </button>
@@ -125,6 +114,19 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
         {t(locating ? texts.locating : texts.enter)}
       </button>
     </section>
+  );
+}
+
+/** The officers besides the phone’s owner, and whether the code of one was entered. */
+function Colleague({ pack, isThere }: { pack: CheckPack; isThere: boolean }) {
+  const t = useText();
+  const names = pack.officers.filter(({ own }) => !own).map(({ name }) => name);
+  return (
+    <ul className="xj-kit-officers">
+      <li data-done={isThere || undefined}>
+        {t(texts.colleague)} <small>{names.join('、')}</small> <span>{t(isThere ? texts.there : texts.missing)}</span>
+      </li>
+    </ul>
   );
 }
 
