@@ -2,7 +2,7 @@ import { formatRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-document-write.ts';
 import { document } from '#modules/document/contract/document.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';

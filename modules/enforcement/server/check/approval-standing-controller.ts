@@ -152,7 +152,7 @@ export const approvalStandingController: Controller = {
         'What an approval rests on: limits, recent visits, officers, and plans of other departments',
       ),
       limit: { perMinute: 120 },
-      input: { id: rowKey(text('检查编号', 'ID of the check')) },
+      input: { id: rowKeyInput(text('检查编号', 'ID of the check')) },
       answer: standing,
       async run({ engine: { db, find }, caller, input: { id } }) {
         const scope = scopeOf(check, caller, find);

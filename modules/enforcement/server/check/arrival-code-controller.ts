@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, rowKey } from '#server/http/call.ts';
+import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -20,7 +20,7 @@ export const arrivalCodeController: Controller = {
       node: `${check.name}/index`,
       summary: text('本人的到场码', 'The caller’s own arrival code'),
       limit: { perMinute: 60 },
-      input: { id: rowKey(text('检查任务编号', 'ID of the check')) },
+      input: { id: rowKeyInput(text('检查任务编号', 'ID of the check')) },
       answer: object({ code: string, until: integer }),
       async run({ engine, caller, input: { id } }) {
         const scope = scopeOf(check, caller, engine.find);

@@ -3,7 +3,7 @@ import { type Text, text, textIn, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { notFound } from '#server/refusal.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Transaction } from '#server/db/connect.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { versionInForceOf } from '#server/read/condition/version-in-force.ts';

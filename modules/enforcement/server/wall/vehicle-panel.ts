@@ -7,7 +7,11 @@ import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/wall-panel/panel-area-and-day-range.ts';
+import {
+  type PanelAreaFilter,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { dataSource } from '../../contract/road-data-source.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import type { CoachAlertType, CoachPanel } from '../../contract/wall-coach-panel.ts';
