@@ -25,7 +25,8 @@ beforeAll(async () => {
        insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
        select a.id, case when a.username = 'county1' then '李明' else '王芳' end, '13888001234',
          case when a.username = 'county1' then 'YN-FIELD-1' else 'YN-FIELD-2' end, '云南省人民政府', '2099-12-31', '{lodging}', a.area_code, 50, 'verified'
-       from auth_admin a where a.username in ('county1', 'city') returning id, cert_no
+       from auth_admin a where a.username in ('county1', 'city')
+       on conflict (admin_id) where status in ('verified', 'changing', 'suspended') do update set name = excluded.name, cert_no = excluded.cert_no returning id, cert_no
      ), e as (
        insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, sup_code, status)
        values ($1, '91530102MF99999999', 'hotel', '甲', '13800000001', '乙', '13800000002', '530102', '人民路 1 号', '(102.712251,25.040609)',
@@ -126,12 +127,21 @@ test('a check is made without a network, survives a killed tab and a full phone,
   await shoot(page, 'field-scan-in');
   await page.getByRole('button', { name: '进场' }).tap();
   await unsent(page, 2);
+  expect(await page.getByRole('button', { name: '开始检查' }).isDisabled()).toBe(true);
+  await page.getByLabel('已出示执法证件并告知权利义务').check();
+  await page.getByRole('button', { name: '开始检查' }).tap();
+  await unsent(page, 3);
   await page.getByText('第 1 项，共 2 项').waitFor();
   await page.getByRole('button', { name: '不符合' }).tap();
   await page.getByText('请写明发现的问题').waitFor();
   await page.getByLabel('检查记录').fill('二楼通道堆放床垫');
+  // what is typed outlives its screen
+  await page.getByRole('tab', { name: '任务' }).tap();
+  await page.getByRole('tab', { name: /^事项/ }).tap();
   await page.getByRole('button', { name: '保存' }).tap();
-  await unsent(page, 3);
+  await unsent(page, 4);
+  await page.getByText('已存入本机').waitFor();
+  expect(await page.getByRole('button', { name: '保存' }).count()).toBe(0);
   await shoot(page, 'field-item');
 
   // the phone is full: the step is not recorded, and the screen says so
@@ -146,18 +156,18 @@ test('a check is made without a network, survives a killed tab and a full phone,
   });
   await page.getByRole('button', { name: '符合', exact: true }).tap();
   await page.getByText('手机存储已满').waitFor();
-  await unsent(page, 3);
+  await unsent(page, 4);
   await page.evaluate(() => (window as unknown as { restorePut(): void }).restorePut());
   await page.getByRole('button', { name: '符合', exact: true }).tap();
-  await unsent(page, 4);
+  await unsent(page, 5);
   const picture = await QRCode.toBuffer('许可证', { scale: 8 });
   await page.locator('input[type=file]').setInputFiles({ name: 'licence.png', mimeType: 'image/png', buffer: picture });
-  await unsent(page, 5);
+  await unsent(page, 6);
 
   // the tab is killed and opened again, still without a network
   const again = await visits.openTab(page, '/field', phone);
   await page.close();
-  await unsent(again, 5);
+  await unsent(again, 6);
   await shoot(again, 'field-locked');
   await unlock(again);
   await again.getByRole('link', { name: new RegExp(hotel) }).tap();
@@ -172,7 +182,7 @@ test('a check is made without a network, survives a killed tab and a full phone,
   await shoot(again, 'field-submit');
   await again.getByRole('button', { name: '提交', exact: true }).last().tap();
   await again.getByText('已在本机提交').waitFor();
-  await unsent(again, 9);
+  await unsent(again, 10);
   await context.setOffline(false);
   await again.getByRole('button', { name: '已全部上传' }).waitFor({ timeout: 30_000 });
   expect(await again.getByText('未被平台采纳').count()).toBe(0);

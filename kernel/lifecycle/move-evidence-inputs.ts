@@ -7,6 +7,7 @@ import { cleanText } from '../kind/kind.ts';
 import type { Place } from '../kind/place.ts';
 import { isSignature, type Signature } from '../kind/signature.ts';
 import { text } from '../text/text.ts';
+import { signatureBoxSize } from './signature-box.ts';
 
 /** The names of a move's inputs for its evidence, except for signatures. */
 export const evidenceInputs = { files: 'evidence_files', place: 'evidence_place', at: 'evidence_at' } as const;
@@ -100,9 +101,6 @@ export interface EvidenceInTimeline {
   /** With the role of the person who signed. Typed names are masked. */
   readonly signatures: readonly ({ readonly role: string } & Signature)[];
 }
-
-/** The size of the box in which signatures are drawn, in the units of their lines. */
-export const signatureBoxSize = { width: 900, height: 300 } as const;
 
 const mostStrokes = 200;
 /** The largest number of coordinates in all lines. A long signature of several characters has about 2,000. */

@@ -20,7 +20,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/unlisted-pages.ts',
     'modules/field-kit/web/field-kit-page.tsx',
     'modules/field-kit/web/kit/upload-picture.ts',
-    'modules/field-kit/web/store/bundle.ts',
+    'modules/field-kit/web/store/make-exported-file.ts',
     'web/http/offline/cache-offline-files.ts',
     'web/scan/scan-view.tsx',
     'node_modules/qr/decode.js',

@@ -55,10 +55,12 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
-  'modules/field-kit/server/device.ts ${devices}': 'what a phone says of itself at every contact',
-  'modules/field-kit/server/pack/read-packs.ts ${tables.copy}': 'which checks a phone has, noted as it fetches them',
-  'modules/field-kit/server/sync/sync.ts ${tables.copy}': 'how far the operations of a phone have come',
-  'modules/field-kit/server/sync/sync.ts ${tables.operation}': 'the log of what phones sent, with its outcome',
+  'modules/field-kit/server/device-calls.ts ${devices}': 'what a phone says of itself at every contact',
+  'modules/field-kit/server/pack/read-check-packs.ts ${tables.copy}':
+    'which checks a phone has, noted as it fetches them',
+  'modules/field-kit/server/sync/sync-operations.ts ${tables.copy}': 'how far the operations of a phone have come',
+  'modules/field-kit/server/sync/sync-operations.ts ${tables.operation}':
+    'the log of what phones sent, with its outcome',
 };
 
 const writing =

@@ -1,6 +1,7 @@
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { aloneAmongWindows, exchangeToken } from '#web/http/token/exchange-token.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
@@ -19,17 +20,10 @@ const running: Partial<Record<Area, Promise<void>>> = {};
 export function refreshToken(area: Area, used: string): Promise<void> {
   const current = readTokens(area).token;
   if (current && current !== used) return Promise.resolve(); // Another request, or another window, was faster.
-  running[area] ??= alone(area, () => refresh(area, used)).finally(() => {
+  running[area] ??= aloneAmongWindows(area, () => refresh(area, used)).finally(() => {
     delete running[area];
   });
   return running[area];
-}
-
-/**
- * One window at a time: the refresh deletes the old token, so a second refresh with it would be refused and sign out.
- */
-function alone(area: Area, work: () => Promise<void>): Promise<void> {
-  return 'locks' in navigator ? navigator.locks.request(`refresh-${area}`, work) : work();
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
@@ -44,7 +38,7 @@ export async function wasTokenExchanged(area: Area, used: string): Promise<boole
     const { token, refreshToken: secret } = readTokens(area);
     if (token !== '' && token !== used) return true;
     if (used === '' || !secret || turns-- === 0) return false;
-    await alone(area, pause);
+    await aloneAmongWindows(area, pause);
   }
 }
 
@@ -62,19 +56,7 @@ async function refresh(area: Area, used: string): Promise<void> {
 /** A refusal ends the session; a network failure only fails the requests that waited. */
 async function fetchTokens(area: Area, token: string, secret: string): Promise<Envelope> {
   try {
-    const response = await fetch('/api/common/refreshToken', {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'think-lang': currentLocale(),
-        server: 'true',
-        [area === 'admin' ? 'batoken' : 'ba-user-token']: token,
-      },
-      body: JSON.stringify({ refresh_token: secret }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    return (await response.json()) as Envelope;
+    return await exchangeToken(area, token, secret);
   } catch {
     throw new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
       code: 0,

@@ -6,6 +6,7 @@ import { evidenceVerifyPage } from '#modules/evidence/contract/evidence-public-p
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { hashFile } from '#web/input/upload/hash-file.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './document-check-page.css';
 
@@ -215,8 +216,7 @@ function Compare({ sha256 }: { sha256: string }) {
     setSame(undefined);
     setName(file?.name ?? '');
     if (!file) return;
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-    setSame([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === sha256);
+    setSame((await hashFile(file, 'SHA-256')) === sha256);
   };
   return (
     <div className="xj-checked-document-file">

@@ -6,7 +6,7 @@ import {
   type FileHashes,
   verifyEvidenceExport,
 } from '#kernel/chain/verify-evidence-export.ts';
-import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
+import { hashBytes } from '#web/input/upload/hash-file.ts';
 import { readEvidenceArchive } from './read-evidence-archive.ts';
 import type { EvidenceVerification } from './verify-evidence-file-in-worker.ts';
 
@@ -42,7 +42,7 @@ async function verify({ file, trusted }: EvidenceVerification): Promise<Evidence
     if (name === entriesFileName) written = new TextDecoder().decode(content);
     else
       contents.set(name, {
-        sha256: toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', content))),
+        sha256: await hashBytes(content, 'SHA-256'),
         sm3: sm3(content),
       });
   }

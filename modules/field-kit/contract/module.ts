@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { fieldCopy } from './copy.ts';
-import { fieldDevice } from './device.ts';
+import { fieldCopy } from './field-copy.ts';
+import { fieldDevice } from './field-device.ts';
 import { fieldOperation } from './field-operation.ts';
 import { fieldPage } from './field-page.ts';
 

@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 export const operationKinds = {
   accept: text('接受任务', 'Accept'),
   scanIn: text('扫码进场', 'Scan in'),
+  record: text('出示证件，开始检查', 'Show credentials and begin'),
   answer: text('检查答案', 'Answer'),
   sign: text('签名', 'Signature'),
   refuse: text('企业拒绝检查', 'Refused by enterprise'),

@@ -1,7 +1,7 @@
+import { toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
+
 /** Value of the last identifier's counter, so that identifiers of one millisecond stay in order. */
 let last = { at: 0, count: 0 };
-
-const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * A UUID of version 7 (RFC 9562): its first 48 bits are the time, the next 12 count identifiers of one millisecond, so
@@ -19,7 +19,7 @@ export function uuidV7(now: number = Date.now(), random: (bytes: Uint8Array) => 
   view.setUint32(2, last.at >>> 0);
   view.setUint16(6, 0x7000 | last.count);
   view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
-  const text = hex(bytes);
+  const text = toHex(bytes);
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
 
@@ -30,6 +30,3 @@ const fillRandomly = (bytes: Uint8Array): void => {
 /** Whether a text is a UUID of version 7 in lower case. */
 export const isUuidV7 = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text);
-
-/** The unix ms at which a UUID of version 7 was made. */
-export const timeOfUuidV7 = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

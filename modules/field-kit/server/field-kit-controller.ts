@@ -5,19 +5,20 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
-import { fieldDevice } from '../contract/device.ts';
-import { batchSize } from '../contract/operation.ts';
+import { fieldDevice } from '../contract/field-device.ts';
+import { batchSize } from '../contract/operation-format.ts';
 import {
   deviceInput,
+  part,
   register,
   requireDevice,
   requireOwnDevice,
   requireVisibleDevice,
   revoked,
   state,
-} from './device.ts';
-import { readPacks } from './pack/read-packs.ts';
-import { handedInTexts, syncOperations, urlsOfPictures } from './sync/sync.ts';
+} from './device-calls.ts';
+import { readPacks } from './pack/read-check-packs.ts';
+import { handedInTexts, syncOperations, urlsOfPictures } from './sync/sync-operations.ts';
 
 const whole = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -120,6 +121,6 @@ const have = call({
 
 /** `/admin/field.kit/*`: calls of the kit. */
 export const fieldKitControllers: readonly Controller[] = [
-  { app: 'admin', name: 'field.kit', actions: { register, pack, sync, handIn, have } },
+  { app: 'admin', name: 'field.kit', actions: { register, pack, sync, handIn, part, have } },
   { app: 'api', name: 'field.kit', actions: { state } },
 ];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isPossible, lacksOf, viewOf } from '../contract/field-view.ts';
-import { metresBetween } from '../contract/metres-between.ts';
-import { findOddities } from '../contract/oddities.ts';
-import type { OperationContents } from '../contract/operation.ts';
+import { isPossible, lacksOf, viewOf } from '../contract/check-progress-on-phone.ts';
+import { findOddities } from '../contract/find-operation-oddities.ts';
+import type { OperationContents } from '../contract/operation-format.ts';
 import { pack } from './pack-sample.ts';
 
 const place = { lng: 102.712251, lat: 25.040609, accuracy: 12, at: 1_000_000 };
@@ -47,9 +46,6 @@ describe('oddities', () => {
     const shot = { ...step, at: now, place: { ...place, at: now }, content: { note: '', pictures: [picture] } };
     expect(findOddities(shot, undefined, 0)).toEqual(['old_picture']);
   });
-  test('a kilometre is a kilometre', () => {
-    expect(metresBetween({ lng: 102.7, lat: 25 }, { lng: 102.7, lat: 25.009 })).toBeCloseTo(1000.6, 0);
-  });
 });
 
 const answerOf = (item: number, more: Partial<OperationContents['answer']> = {}) => ({
@@ -60,18 +56,25 @@ const answerOf = (item: number, more: Partial<OperationContents['answer']> = {})
 const arrive = [
   { kind: 'accept' as const, at: 1, content: {} },
   { kind: 'scanIn' as const, at: 2, content: { codes: ['12345678'], pictures: [], reason: '' } },
+  { kind: 'record' as const, at: 2, content: { shown: true, party: '', post: '' } },
 ];
 const picture = { sha256: 'a', original: 'b', size: 1, captured_at: 3 };
 
 describe('the copy on the phone', () => {
   test('follows what was done on it, and leaves out what the platform refused', () => {
     const view = viewOf(pack(1), [...arrive, answerOf(1), { ...answerOf(1, { answer: 'no' }), refused: true }]);
-    expect(view).toMatchObject({ status: 'recording', scannedAt: 2, refused: 1 });
+    expect(view).toMatchObject({ status: 'recording', scannedAt: 2 });
     expect(view.answers.get(1)?.answer).toBe('yes');
+  });
+  test('shows who has signed before the pack was fetched', () => {
+    const signed = { role: 'object', officer: null, name: '王经理' } as const;
+    const fetched = { ...pack(1), status: 'recording', signatures: [signed] };
+    expect(viewOf(fetched, []).signatures).toEqual([signed]);
   });
   test('offers no step out of order', () => {
     expect(isPossible('submit', 'dispatched')).toBe(false);
     expect(isPossible('answer', 'accepted')).toBe(false);
+    expect(isPossible('answer', 'on_site')).toBe(false);
     expect(viewOf(pack(1), [answerOf(1)]).status).toBe('dispatched');
   });
   test('says what its submission lacks', () => {

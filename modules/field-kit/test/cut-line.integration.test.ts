@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { SyncAnswer } from '../contract/operation.ts';
-import { countUnsent, record, storePicture } from '../web/store/journal.ts';
-import { createVault } from '../web/store/vault.ts';
-import { type Platform, synchronise } from '../web/sync/synchronise.ts';
+import type { SyncAnswer } from '../contract/operation-format.ts';
+import { countUnsent, record, storePicture } from '../web/store/operation-journal.ts';
+import { createVault } from '../web/store/pin-protected-key.ts';
+import { type Platform, synchronise } from '../web/sync/send-operations.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 
 /** Rounds of 200 operations and 100 pictures. One is enough to notice; twenty are for whoever changes the protocol. */
 const rounds = Number(process.env.FIELD_ROUNDS ?? 1);
+
+/** Answers of a round: the steps before them make two hundred operations. */
+const answers = 197;
 
 let on: FieldFixture;
 beforeAll(async () => {
@@ -41,7 +44,8 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
     const phone = await on.phone(officers[0]?.username ?? '');
     const { check, items } = await on.check(officers, 20);
     const { checks } = await phone.fetch();
-    const version = checks.find(({ id }) => id === check)?.version ?? 0;
+    const pack = checks.find(({ id }) => id === check);
+    const version = pack?.version ?? 0;
     const store = memoryStore();
     const turn = createSerialQueue();
     const key = await createVault(store, '482913', { account: 1, name: '', device: '', secret: '' }, 1);
@@ -51,8 +55,10 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
     const place = { lng: 102.7122511, lat: 25.0406091, accuracy: 9, at: Date.now() };
     const scan = { codes, pictures: [], reason: '' };
     made.push(await record(store, key, { ...common, place, kind: 'scanIn', content: scan }, undefined, turn));
+    const shown = { shown: true, party: '', post: '' };
+    made.push(await record(store, key, { ...common, kind: 'record', content: shown }, undefined, turn));
     const hashes: string[] = [];
-    for (let n = 0; n < 198; n++) {
+    for (let n = 0; n < answers; n++) {
       const bytes = n < 100 ? jpeg() : undefined;
       const picture = bytes && pictureOf(bytes);
       if (picture) {
@@ -80,12 +86,12 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
       sql`select sha256 from routine_attachment where sha256 = any(${hashes}::text[])`,
     );
     expect(files.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted());
-    const answers = await on.app.db.rows<{ note: string }>(
+    const recorded = await on.app.db.rows<{ note: string }>(
       sql`select note from enforcement_check_answer where check_id = ${check} order by weigh`,
     );
     // the last answer of each item stands
-    expect(answers.map(({ note }) => note)).toEqual(
-      items.map((_, at) => `第 ${[...Array(198).keys()].filter((n) => n % items.length === at).at(-1)} 次`),
+    expect(recorded.map(({ note }) => note)).toEqual(
+      items.map((_, at) => `第 ${[...Array(answers).keys()].filter((n) => n % items.length === at).at(-1)} 次`),
     );
   }
 }, 900_000);

@@ -4,8 +4,13 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contract/check/arrival-code.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import { type Operation, type OperationContents, type OperationKind, operationFormat } from '../contract/operation.ts';
-import type { CheckPack, PackAnswerSet } from '../contract/pack.ts';
+import type { CheckPack, PackAnswerSet } from '../contract/check-pack.ts';
+import {
+  type Operation,
+  type OperationContents,
+  type OperationKind,
+  operationFormat,
+} from '../contract/operation-format.ts';
 import { uuidV7 } from '../contract/uuid-v7.ts';
 
 export const ok = <T>(answer: WireAnswer<T>): T => {
@@ -22,7 +27,7 @@ export class Phone {
   readonly device: string;
   readonly secret: string;
   readonly #seq = new Map<number, number>();
-  readonly #versions = new Map<number, number>();
+  readonly #versions = new Map<number, { readonly version: number; readonly fetch?: number }>();
 
   constructor(client: Client, { device, secret }: { device: string; secret: string }) {
     this.client = client;
@@ -34,8 +39,8 @@ export class Phone {
     const answer = ok(
       await this.client.post<PackAnswerSet>('/admin/field.kit/pack', { device: this.device, retained }),
     );
-    for (const { id, version, last_seq } of answer.checks) {
-      this.#versions.set(id, version);
+    for (const { id, version, fetch, last_seq } of answer.checks) {
+      this.#versions.set(id, { version, ...(fetch === undefined ? {} : { fetch }) });
       this.#seq.set(id, last_seq);
     }
     return answer;
@@ -57,7 +62,7 @@ export class Phone {
       id: uuidV7(),
       check,
       seq,
-      version: this.#versions.get(check) ?? 0,
+      ...(this.#versions.get(check) ?? { version: 0 }),
       kind,
       at,
       monotonic: performance.now(),

@@ -1,26 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operation, OperationResult, SyncAnswer } from '../contract/operation.ts';
-import { isUuidV7, timeOfUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
-import { BundleTooLarge, openBundle, UnreadableBundle, WrongPin } from '../web/office/open-bundle.ts';
-import { makeBundle } from '../web/store/bundle.ts';
-import { countUnsent, readJournal, readPicture, readUnsent, record, storePicture } from '../web/store/journal.ts';
-import { readPacks, removeExpired, storePacks } from '../web/store/packs.ts';
-import { openValue, sealValue } from '../web/store/seal.ts';
+import type { Operation, OperationResult, SyncAnswer } from '../contract/operation-format.ts';
+import { isUuidV7, uuidV7 } from '../contract/uuid-v7.ts';
+import { BundleTooLarge, openBundle, UnreadableBundle, WrongPin } from '../web/office/open-exported-file.ts';
+import { readDrafts, storeDrafts } from '../web/store/drafts.ts';
+import { openValue, sealValue } from '../web/store/encrypt-record.ts';
+import { makeBundle } from '../web/store/make-exported-file.ts';
+import {
+  countUnsent,
+  readJournal,
+  readPicture,
+  readUnsent,
+  record,
+  removeRefused,
+  removeUnusedPictures,
+  storePicture,
+} from '../web/store/operation-journal.ts';
 import {
   changePin,
   createVault,
+  dataKeyOf,
+  importDeviceKey,
   isPinAcceptable,
   mostFailures,
   pauseAfter,
   unlock,
   VaultExists,
-} from '../web/store/vault.ts';
-import { type Platform, synchronise } from '../web/sync/synchronise.ts';
+} from '../web/store/pin-protected-key.ts';
+import { readPacks, removeExpired, storePacks } from '../web/store/stored-packs.ts';
+import { type Platform, synchronise } from '../web/sync/send-operations.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
 
-const owner = { account: 7, name: '李明', device: 'd1', secret: 's' };
+const part = Buffer.from('a'.repeat(32)).toString('base64');
+const deviceKey = await importDeviceKey(Buffer.from(part, 'base64'));
+const owner = { account: 7, name: '李明', device: 'd1', secret: 's', deviceKey };
+const readPart = async () => part;
 const rounds = 1000;
 const pin = '482913';
 
@@ -33,7 +48,7 @@ test('identifiers sort in the order in which they were made, also while the cloc
     }),
   );
   const now = 2 ** 47 + 5;
-  expect(timeOfUuidV7(uuidV7(now))).toBe(now);
+  expect(Number.parseInt(uuidV7(now).replaceAll('-', '').slice(0, 12), 16)).toBe(now);
 });
 
 describe('the PIN', () => {
@@ -83,14 +98,37 @@ describe('the PIN', () => {
     await store.change([
       { id: 'x', kind: 'common', check: 0, order: 0, sent: true, until: 0, ...(await sealValue(key, 'x', 'kept')) },
     ]);
-    expect(await changePin(store, '000000', '739182', 0)).toBe(false);
-    expect(await changePin(store, pin, '739182', 0)).toBe(true);
+    expect(await changePin(store, '000000', '739182', rounds, 0)).toBe(false);
+    expect(await changePin(store, pin, '739182', rounds, 0)).toBe(true);
     expect('key' in (await unlock(store, pin, 0))).toBe(false);
     const opened = await unlock(store, '739182', 0);
     if (!('key' in opened)) throw new Error('closed');
     const found = await store.read('x');
     expect(found && (await openValue(opened.key, 'x', found))).toBe('kept');
   });
+});
+
+test('neither the PIN nor the key of the phone opens the store alone', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  expect(deviceKey.extractable).toBe(false);
+  expect(key.extractable).toBe(false);
+  const header = await store.readHeader();
+  if (!header) throw new Error('no header');
+  const { deviceKey: _removed, ...copied } = header;
+  await expect(dataKeyOf(pin, copied)).rejects.toThrow();
+  const other = await importDeviceKey(Buffer.from('b'.repeat(32)));
+  await expect(dataKeyOf(pin, { ...copied, deviceKey: other })).rejects.toThrow();
+  await expect(dataKeyOf(pin, header)).resolves.toBeDefined();
+});
+
+test('a phone that was set up before it had a key of its own opens as before', async () => {
+  const store = memoryStore();
+  const { deviceKey: _later, ...earlier } = owner;
+  await createVault(store, pin, earlier, rounds);
+  expect('key' in (await unlock(store, pin, 0))).toBe(true);
+  const file = await makeBundle(store, 5);
+  expect(file && (await openBundle(file, pin, readPart)).header.bound).toBe(false);
 });
 
 test('nothing legible is stored, and a record does not open in the place of another', async () => {
@@ -273,6 +311,76 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   expect(await readJournal(store, key)).toEqual([]);
 });
 
+const refuseAll = (platform: Platform): Platform => ({
+  ...platform,
+  sync: async (operations) => ({
+    results: operations.map(({ id }) => ({
+      id,
+      outcome: 'refused',
+      reason: 'stale_version',
+      message: '他人已先办理',
+      flags: [],
+    })),
+    pending: null,
+  }),
+});
+
+test('what was refused stays until its officer has read it, also when its check is fetched anew or gone', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = createSerialQueue();
+  const made = await record(store, key, { ...accept(1), object: '昆明某酒店' }, undefined, turn);
+  await synchronise(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
+  const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
+  for (const checks of [[{ ...pack(1), last_seq: 1 }], []]) {
+    await storePacks(store, key, { ...answerSet, checks }, 0, turn);
+    const journal = await readJournal(store, key);
+    expect(journal.map(({ object, result }) => [object, result?.outcome])).toEqual([['昆明某酒店', 'refused']]);
+  }
+  await removeRefused(store, [made.id], turn);
+  expect(await readJournal(store, key)).toEqual([]);
+});
+
+test('a signature stays on the phone as long as the platform does not return it with the pack', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = createSerialQueue();
+  const content = { role: 'object', officer: null, name: '王经理', strokes: [[1, 1]] } as const;
+  await record(store, key, { ...accept(1), kind: 'sign', content }, undefined, turn);
+  await synchronise(store, key, fakePlatform(() => undefined).platform, undefined, turn);
+  const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
+  await storePacks(store, key, { ...answerSet, checks: [pack(1)] }, 0, turn);
+  expect(await readJournal(store, key)).toHaveLength(1);
+  await storePacks(store, key, { ...answerSet, checks: [{ ...pack(1), signatures: [] }] }, 0, turn);
+  expect(await readJournal(store, key)).toEqual([]);
+});
+
+test('drafts are stored encrypted, read again and deleted with what they belong to', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  await storeDrafts(store, key, { '1 item 7': { note: '二楼通道' }, '1 refuse': { note: '门锁着' } }, 0);
+  for (const { data } of store.records.values()) expect(Buffer.from(data).toString('utf8')).not.toContain('通道');
+  await storeDrafts(store, key, { '1 refuse': undefined }, 0);
+  expect(await readDrafts(store, key)).toEqual({ '1 item 7': { note: '二楼通道' } });
+  await removeExpired(store, 7 * 86_400_000);
+  expect(await readDrafts(store, key)).toEqual({});
+});
+
+test('a picture that nothing refers to any more is deleted after a day', async () => {
+  const store = memoryStore();
+  const key = await createVault(store, pin, owner, rounds);
+  const turn = createSerialQueue();
+  const bytes = new ArrayBuffer(1);
+  for (const sha256 of ['sent', 'drafted', 'dropped'])
+    await storePicture(store, key, 1, { sha256, original: sha256, captured_at: 0, size: 1, bytes });
+  await record(store, key, answer(1, 7, ['sent']), undefined, turn);
+  const drafts = [{ pictures: [{ sha256: 'drafted' }] }];
+  await removeUnusedPictures(store, key, drafts, Date.now(), turn);
+  expect(await store.list('picture')).toHaveLength(3);
+  await removeUnusedPictures(store, key, drafts, Date.now() + 2 * 86_400_000, turn);
+  expect((await store.list('picture')).map(({ id }) => id).toSorted()).toEqual(['picture drafted', 'picture sent']);
+});
+
 test('a check that cannot go on does not keep the operations of others on the phone', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
@@ -315,21 +423,21 @@ test('an exported file opens with the PIN only, and holds what was not uploaded'
   const file = await makeBundle(store, 5);
   if (!file) throw new Error('no file');
   expect(await file.text()).not.toContain('"item"');
-  await expect(openBundle(file, '000000')).rejects.toThrow(WrongPin);
-  await expect(openBundle(new Blob(['{}']), pin)).rejects.toThrow(UnreadableBundle);
-  const opened = await openBundle(file, pin);
+  await expect(openBundle(file, '000000', readPart)).rejects.toThrow(WrongPin);
+  await expect(openBundle(new Blob(['{}']), pin, readPart)).rejects.toThrow(UnreadableBundle);
+  const opened = await openBundle(file, pin, readPart);
   expect(opened.header).toMatchObject({ device: 'd1', account: 7, made_at: 5 });
   expect(opened.operations).toEqual([made]);
   expect(new Uint8Array(opened.pictures.get('aa') ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
   expect(opened.damaged).toBe(0);
   // cut off, or changed: what is whole opens
   const whole = await file.text();
-  const cut = await openBundle(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin);
+  const cut = await openBundle(new Blob([`${whole.slice(0, -30)}\n{"id":"operation x"}\n`]), pin, readPart);
   expect([cut.pictures.size, cut.operations.length, cut.damaged]).toEqual([1, 0, 2]);
   const [head = '', ...lines] = whole.split('\n');
   const endless = JSON.stringify({ ...JSON.parse(head), iterations: 2 ** 31 });
-  await expect(openBundle(new Blob([[endless, ...lines].join('\n')]), pin)).rejects.toThrow(UnreadableBundle);
+  await expect(openBundle(new Blob([[endless, ...lines].join('\n')]), pin, readPart)).rejects.toThrow(UnreadableBundle);
   const huge = Object.assign(new Blob([whole]), {});
   Object.defineProperty(huge, 'size', { value: 10 * 1024 ** 3 });
-  await expect(openBundle(huge, pin)).rejects.toThrow(BundleTooLarge);
+  await expect(openBundle(huge, pin, readPart)).rejects.toThrow(BundleTooLarge);
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { fittingPacks } from '../server/pack/read-check-packs.ts';
+import { removeUnusedPictures } from '../server/remove-unused-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
+import { pack } from './pack-sample.ts';
 
 let on: FieldFixture;
 let officers: Awaited<ReturnType<FieldFixture['officers']>>;
@@ -21,6 +24,7 @@ const scan = async (by: Phone, check: number, at = Date.now()) => {
   const code = await on.arrivalCode(check, other, at);
   return by.make(check, 'scanIn', { codes: [code], pictures: [], reason: '' });
 };
+const begin = (by: Phone, check: number) => by.make(check, 'record', { shown: true, party: '张经理', post: '' });
 const answer = (by: Phone, check: number, item: number, more = {}) =>
   by.make(check, 'answer', { item, answer: 'yes', value: '', note: '', pictures: [], ...more });
 const sign = (by: Phone, check: number, role: 'officer' | 'object', officer: number | null, name: string) =>
@@ -41,6 +45,7 @@ describe('a check made on a phone', () => {
     const done = await phone.sync(
       phone.make(check, 'accept', {}),
       await scan(phone, check),
+      begin(phone, check),
       answer(phone, check, first),
       answer(phone, check, second, { answer: 'no', note: '消防通道堵塞' }),
       answer(phone, check, third, { pictures: [picture] }),
@@ -68,7 +73,12 @@ describe('a check made on a phone', () => {
   test('an operation that arrives again is answered as before and changes nothing', async () => {
     const { check, items } = await on.check(officers);
     await phone.fetch();
-    const steps = [phone.make(check, 'accept', {}), await scan(phone, check), answer(phone, check, items[0] ?? 0)];
+    const steps = [
+      phone.make(check, 'accept', {}),
+      await scan(phone, check),
+      begin(phone, check),
+      answer(phone, check, items[0] ?? 0),
+    ];
     const first = await phone.sync(...steps);
     const before = await history(check);
     expect(await phone.sync(...steps)).toEqual(first);
@@ -76,14 +86,19 @@ describe('a check made on a phone', () => {
     const both = answer(phone, check, items[1] ?? 0);
     const together = await Promise.all([phone.sync(both), phone.sync(both), phone.sync(both)]);
     expect(together.map(outcomes)).toEqual([['applied'], ['applied'], ['applied']]);
-    expect(await count(check)).toBe(4);
+    expect(await count(check)).toBe(5);
   });
 
   test('the second of two officers gets stale_version, and what they recorded is kept as an annex', async () => {
     const { check, items } = await on.check(officers);
     await phone.fetch();
     await colleague.fetch();
-    await phone.sync(phone.make(check, 'accept', {}), await scan(phone, check), answer(phone, check, items[0] ?? 0));
+    await phone.sync(
+      phone.make(check, 'accept', {}),
+      await scan(phone, check),
+      begin(phone, check),
+      answer(phone, check, items[0] ?? 0),
+    );
     const late = await colleague.sync(
       colleague.make(check, 'accept', {}),
       await scan(colleague, check),
@@ -109,6 +124,78 @@ describe('a check made on a phone', () => {
     ]);
   });
 
+  test('two officers answer the items of a check together, also when one begins the record after the other fetched', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    await phone.sync(phone.make(check, 'accept', {}), await scan(phone, check));
+    await colleague.fetch();
+    await phone.sync(begin(phone, check), answer(phone, check, items[0] ?? 0));
+    const done = await colleague.sync(begin(colleague, check), answer(colleague, check, items[1] ?? 0));
+    expect(outcomes(done)).toEqual(['applied', 'applied']);
+    expect(await on.state(check)).toBe('recording');
+  });
+
+  test('a step on the pack before is judged by that one, whether the new pack arrived or was lost on the way', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    await phone.sync(phone.make(check, 'accept', {}), await scan(phone, check), begin(phone, check));
+    const during = answer(phone, check, items[0] ?? 0);
+    const { checks } = await phone.fetch();
+    expect(outcomes(await phone.sync(during))).toEqual(['applied']);
+    const fetched = checks.find(({ id }) => id === check);
+    const onFetched = (one: ReturnType<typeof answer>, seq: number) =>
+      ({ ...one, seq, version: fetched?.version ?? 0, fetch: fetched?.fetch ?? 0 }) as typeof one;
+    // a colleague answers after the pack that the phone has, and before one that never arrived
+    await colleague.fetch();
+    const before = onFetched(answer(phone, check, items[1] ?? 0, { answer: 'no', note: '通道堵塞' }), during.seq + 1);
+    await colleague.sync(answer(colleague, check, items[1] ?? 0));
+    await phone.client.post('/admin/field.kit/pack', { device: phone.device, retained: [] });
+    expect(outcomes(await phone.sync(before))).toEqual(['stale_version']);
+    await phone.fetch();
+    expect(outcomes(await phone.sync(answer(phone, check, items[1] ?? 0)))).toEqual(['applied']);
+  });
+
+  test('nothing is recorded before an officer says that the credentials were shown', async () => {
+    const { check, items } = await on.check(officers);
+    await phone.fetch();
+    const untold = await phone.sync(
+      phone.make(check, 'accept', {}),
+      await scan(phone, check),
+      answer(phone, check, items[0] ?? 0),
+      sign(phone, check, 'object', null, '王经理'),
+      phone.make(check, 'record', { shown: false, party: '', post: '' }),
+    );
+    expect(outcomes(untold)).toEqual(['applied', 'applied', 'not_shown', 'not_shown', 'invalid']);
+    expect(await on.state(check)).toBe('on_site');
+    expect(outcomes(await phone.sync(begin(phone, check), answer(phone, check, items[0] ?? 0)))).toEqual([
+      'applied',
+      'applied',
+    ]);
+  });
+
+  test('who has signed is in the pack that is fetched anew, until the record is returned', async () => {
+    const { check, items } = await on.check(officers, 2);
+    await phone.fetch();
+    const picture = await phone.picture();
+    await phone.sync(
+      phone.make(check, 'accept', {}),
+      await scan(phone, check),
+      begin(phone, check),
+      answer(phone, check, items[0] ?? 0),
+      answer(phone, check, items[1] ?? 0, { pictures: [picture] }),
+      sign(phone, check, 'object', null, '王经理'),
+    );
+    const signaturesOf = async () => (await phone.fetch()).checks.find(({ id }) => id === check)?.signatures;
+    expect(await signaturesOf()).toEqual([{ role: 'object', officer: null, name: '王经理' }]);
+    await phone.sync(
+      ...officers.map(({ officer }) => sign(phone, check, 'officer', officer, '执法员')),
+      phone.make(check, 'submit', { note: '逐项检查完毕', refused: false, refusal: '' }),
+    );
+    const chief = await on.app.client({ officer: 'admin' });
+    ok(await chief.post('/admin/enforcement.check/return', { id: check, reason: '签名不清楚' }));
+    expect(await signaturesOf()).toEqual([]);
+  });
+
   test('a step that the rules refuse is kept, and the following ones are judged on their own', async () => {
     const { check } = await on.check(officers);
     await phone.fetch();
@@ -131,11 +218,11 @@ describe('a check made on a phone', () => {
     const picture = { ...(await phone.picture()), captured_at: Date.now() - 365 * 86_400_000 };
     const at = Date.now();
     const place = { lng: 102.71, lat: 25.04, accuracy: 400, at };
-    const odd = await phone.sync(await scan(phone, check), {
+    const odd = await phone.sync(await scan(phone, check), begin(phone, check), {
       ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }),
       place,
     });
-    expect(odd.results[1]).toMatchObject({ outcome: 'applied', flags: ['inaccurate', 'mock_place', 'old_picture'] });
+    expect(odd.results[2]).toMatchObject({ outcome: 'applied', flags: ['inaccurate', 'mock_place', 'old_picture'] });
   });
 });
 
@@ -143,16 +230,20 @@ describe('when a visit was made', () => {
   test('is dated by the phone, and a visit that is sent late has no wrong clock', async () => {
     const { check, items } = await on.check(officers);
     await phone.fetch();
-    await on.app.db.query(sql`update field_copy set fetched_at = now() - interval '3 hours' where check_id = ${check}`);
+    await on.app.db.query(
+      sql`update field_fetch f set fetched_at = now() - interval '3 hours' from field_copy c where c.id = f.copy_id and c.check_id = ${check}`,
+    );
     const at = Date.now() - 90 * 60_000;
     const place = { lng: 102.7122811, lat: 25.0406091, accuracy: 12, at };
     const picture = { ...(await phone.picture()), captured_at: at + 60_000 };
     const late = [
       phone.make(check, 'accept', {}, { at, place, run: 'morning', monotonic: 0 }),
       { ...(await scan(phone, check, at)), at, place, run: 'morning', monotonic: 0 },
+      { ...begin(phone, check), at, place, run: 'morning', monotonic: 0 },
       { ...answer(phone, check, items[2] ?? 0, { pictures: [picture] }), at, place, run: 'morning', monotonic: 0 },
     ];
     expect((await phone.sync(...late)).results.map(({ outcome, flags }) => [outcome, flags])).toEqual([
+      ['applied', []],
       ['applied', []],
       ['applied', []],
       ['applied', []],
@@ -194,6 +285,7 @@ describe('a signature', () => {
     const before = [
       phone.make(check, 'accept', {}),
       await scan(phone, check),
+      begin(phone, check),
       answer(phone, check, first),
       answer(phone, check, second, { pictures: [picture] }),
       sign(phone, check, 'officer', stranger, '外人'),
@@ -206,7 +298,7 @@ describe('a signature', () => {
       seq: seq + 2,
     };
     const done = await phone.sync(...before, ...signatures, changed, submit);
-    expect(done.results[4]).toMatchObject({ outcome: 'refused', reason: 'not_officer' });
+    expect(done.results[5]).toMatchObject({ outcome: 'refused', reason: 'not_officer' });
     expect(done.results.at(-1)).toMatchObject({ outcome: 'applied' });
     expect(done.results.at(-1)?.flags).toContain('changed_after_signing');
     const chief = await on.app.client({ officer: 'admin' });
@@ -228,9 +320,44 @@ test('a note with half a character or a NUL is stored without it, and stops noth
   const done = await phone.sync(
     phone.make(check, 'accept', {}),
     await scan(phone, check),
+    begin(phone, check),
     answer(phone, check, items[0] ?? 0, { note }),
   );
-  expect(outcomes(done)).toEqual(['applied', 'applied', 'applied']);
+  expect(outcomes(done)).toEqual(['applied', 'applied', 'applied', 'applied']);
+});
+
+test('a phone gets the most urgent packs that it has room for', () => {
+  const size = Buffer.byteLength(JSON.stringify(pack(1)));
+  const packs = [pack(1), pack(2), pack(3)];
+  expect(fittingPacks(packs, size * 2).map(({ id }) => id)).toEqual([1, 2]);
+  expect(fittingPacks(packs)).toEqual(packs);
+});
+
+test('pictures of operations open for who sees the operation, and those that none came for are removed after a week', async () => {
+  const { check, items } = await on.check(officers);
+  await phone.fetch();
+  const [used, waiting, unused] = [await phone.picture(), await phone.picture(), await phone.picture()];
+  await phone.sync(
+    phone.make(check, 'accept', {}),
+    // refused, and kept with its picture
+    answer(phone, check, items[0] ?? 0, { pictures: [used] }),
+  );
+  const urlOf = async ({ sha256 }: { sha256: string }) =>
+    (await on.app.db.row<{ url: string }>(sql`select url from routine_attachment where sha256 = ${sha256}`))?.url;
+  const references = await on.app.db.rows(
+    sql`select resource, field from attachment_reference where url = ${(await urlOf(used)) ?? ''}`,
+  );
+  expect(references).toEqual([{ resource: 'field/operation', field: 'pictures' }]);
+  const old = [used.sha256, unused.sha256];
+  await on.app.db.query(sql`update routine_attachment set name = left(sha256, 16) || '.jpg',
+    lastuploadtime = now() - case when sha256 = any(${old}::text[]) then interval '8 days' else '0' end
+    where sha256 = any(${[...old, waiting.sha256]}::text[])`);
+  expect(await removeUnusedPictures(on.app.engine)).toBe(1);
+  expect([await urlOf(used), await urlOf(waiting), await urlOf(unused)]).toEqual([
+    expect.any(String),
+    expect.any(String),
+    undefined,
+  ]);
 });
 
 describe('nothing is decided', () => {
@@ -243,9 +370,10 @@ describe('nothing is decided', () => {
     expect(await phone.sync(scanned)).toEqual({ results: [], pending: 'out_of_order' });
     expect((await phone.sync({ ...accept, format: 99 })).pending).toBe('newer_format');
     const bytes = jpeg();
+    const shown = begin(phone, check);
     const pictured = answer(phone, check, items[2] ?? 0, { pictures: [pictureOf(bytes)] });
-    const begun = await phone.sync(accept, scanned, pictured);
-    expect([outcomes(begun), begun.pending]).toEqual([['applied', 'applied'], 'missing_file']);
+    const begun = await phone.sync(accept, scanned, shown, pictured);
+    expect([outcomes(begun), begun.pending]).toEqual([['applied', 'applied', 'applied'], 'missing_file']);
     await phone.picture(bytes);
     expect(ok(await phone.client.post('/admin/field.kit/have', { hashes: [pictureOf(bytes).sha256, 'x'] }))).toEqual({
       hashes: [pictureOf(bytes).sha256],
@@ -349,6 +477,24 @@ describe('a phone', () => {
     ]);
     const elsewhere = await on.app.client({ officer: 'county2' });
     expect((await elsewhere.post('/admin/field.kit/handIn', body)).code).not.toBe(1);
+  });
+
+  test('has a key besides the PIN, which its officer and whoever opens exported files get, and nobody else', async () => {
+    const client = await on.app.client({ officer: officers[0]?.username ?? '' });
+    const made = ok(
+      await client.post<{ device: string; part: string }>('/admin/field.kit/register', { name: '新手机' }),
+    );
+    expect(Buffer.from(made.part, 'base64')).toHaveLength(32);
+    const body = { device: made.device };
+    const chief = await on.app.client({ officer: 'admin' });
+    for (const one of [client, chief])
+      expect(ok(await one.post('/admin/field.kit/part', body))).toEqual({ part: made.part });
+    const elsewhere = await on.app.client({ officer: 'county2' });
+    expect((await elsewhere.post('/admin/field.kit/part', body)).code).not.toBe(1);
+    const stored = await on.app.db.row<{ part: unknown }>(
+      sql`select part from field_device_key where device_key = ${made.device}`,
+    );
+    expect(JSON.stringify(stored?.part)).not.toContain(made.part);
   });
 
   test('of a disabled account is wiped, too, although its session has ended', async () => {

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { CheckScreen } from './check/check-screen.tsx';
 import { TaskList } from './check/task-list.tsx';
-import { lockKit, openKit, refreshKit, useKit } from './kit/kit.ts';
 import { KitHeader } from './kit/kit-header.tsx';
-import { KitMenu } from './kit/kit-menu.tsx';
+import { KitMenu } from './kit/kit-menu-screen.tsx';
+import { flushDrafts, lockKit, openKit, refreshKit, useKit } from './kit/kit-state-and-actions.ts';
 import { kitTexts } from './kit/kit-texts.ts';
-import { SetUp } from './kit/set-up.tsx';
-import { Unlock } from './kit/unlock.tsx';
+import { SetUp } from './kit/set-up-screen.tsx';
+import { Unlock } from './kit/unlock-screen.tsx';
 import './field-kit.css';
 
 /** Ms between two attempts to send while something is not uploaded. */
@@ -45,10 +45,15 @@ function startKit(): () => void {
     cacheOfflineFiles('field', true),
   );
   let hiddenAt = 0;
+  let lock: ReturnType<typeof setTimeout> | undefined;
   const onOnline = () => void refreshKit(false);
   const onVisible = () => {
-    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-    else if (hiddenAt > 0 && Date.now() - hiddenAt > lockAfter) lockKit();
+    clearTimeout(lock);
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now();
+      void flushDrafts();
+      lock = setTimeout(lockKit, lockAfter);
+    } else if (hiddenAt > 0 && Date.now() - hiddenAt > lockAfter) lockKit();
     else if (navigator.onLine) void refreshKit(false);
   };
   const timer = setInterval(() => {
@@ -56,8 +61,13 @@ function startKit(): () => void {
   }, retryEvery);
   window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);
+  // a page that the browser puts aside for “back” must not hold the key
+  window.addEventListener('pagehide', lockKit);
   return () => {
+    lockKit();
+    clearTimeout(lock);
     clearInterval(timer);
+    window.removeEventListener('pagehide', lockKit);
     window.removeEventListener('online', onOnline);
     document.removeEventListener('visibilitychange', onVisible);
   };

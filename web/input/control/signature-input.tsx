@@ -1,11 +1,12 @@
 import { Button, Input } from 'antd';
-import { type PointerEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Signature } from '#kernel/kind/signature.ts';
-import { signatureBoxSize } from '#kernel/lifecycle/move-evidence-inputs.ts';
+import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { SignatureLines } from '#web/input/control/signature-picture.tsx';
+import { useSignatureStrokes } from '#web/input/control/use-signature-strokes.ts';
 import './bare-fieldset.css';
 import './signature.css';
 
@@ -18,55 +19,7 @@ const texts = {
   name: text('签名人姓名', 'Name of the signer'),
 };
 
-/** Points closer than this to the last one, in units of the box, add nothing to a line. */
-const nearest = 4;
-
 const { width, height } = signatureBoxSize;
-
-const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)));
-
-/** The lines drawn so far; a finished line is handed on. */
-function useDrawing(strokes: readonly number[][], onDrawn: (strokes: number[][]) => void) {
-  const [line, setLine] = useState<readonly number[]>([]);
-  const drawing = useRef<number[]>([]);
-  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
-    const box = currentTarget.getBoundingClientRect();
-    return [
-      clamp(((clientX - box.left) / box.width) * width, width),
-      clamp(((clientY - box.top) / box.height) * height, height),
-    ] as const;
-  };
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const [x, y] = pointOf(event);
-    const { current } = drawing;
-    const far = Math.abs(x - (current.at(-2) ?? -width)) + Math.abs(y - (current.at(-1) ?? -height)) >= nearest;
-    if (far) drawing.current = [...current, x, y];
-    setLine(drawing.current);
-  };
-  return {
-    shown: line.length > 0 ? [...strokes, line] : strokes,
-    handlers: {
-      onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
-      },
-      onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
-        if (drawing.current.length > 0) follow(event);
-      },
-      onPointerUp: () => {
-        if (drawing.current.length === 0) return;
-        onDrawn([...strokes, drawing.current].map((one) => [...one]));
-        drawing.current = [];
-        setLine([]);
-      },
-      onPointerCancel: () => {
-        drawing.current = [];
-        setLine([]);
-      },
-    },
-  };
-}
 
 /** A signature drawn by hand. People who cannot draw type their name, which has the same effect. */
 export default function SignatureInput(props: InputProps) {
@@ -74,7 +27,7 @@ export default function SignatureInput(props: InputProps) {
   const t = useText();
   const { strokes = [], name } = (value ?? {}) as Signature;
   const [typing, setTyping] = useState(name !== undefined);
-  const { shown, handlers } = useDrawing(strokes, (drawn) => onChange({ strokes: drawn }));
+  const { shown, handlers } = useSignatureStrokes(strokes, (drawn) => onChange({ strokes: drawn }));
   const change = (typed: boolean) => {
     setTyping(typed);
     onChange(null);

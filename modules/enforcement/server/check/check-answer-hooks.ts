@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import { choicesOf, findValueFault } from '../../contract/check/answer-value.ts';
 import { check } from '../../contract/check/check.ts';
 import type { checkAnswer } from '../../contract/check/check-child-rows.ts';
 import { checkTexts as texts } from './check-texts.ts';
@@ -20,15 +21,12 @@ type Answering = ChangeContext<
 >;
 
 /** What was found fits the kind of answer that the item asks for. */
-function checkValue({ input, fail }: Pick<Answering, 'input' | 'fail'>, { answer_kind, answer_options }: Item): void {
-  if (input.answer === 'not_applicable' || answer_kind === 'yes_no_na') return;
-  const value = input.value?.trim() ?? '';
-  if (value === '') fail('value', texts.valueMissing);
-  else if (answer_kind === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) fail('value', texts.valueNumber);
-  if (answer_kind === 'choice' && answer_options) {
-    const options = answer_options.split(/[、,，;；]/).map((one) => one.trim());
-    if (!options.includes(value)) fail('value', texts.valueChoice, { options: options.join('、') });
-  }
+function checkValue({ input, fail }: Pick<Answering, 'input' | 'fail'>, item: Item): void {
+  if (input.answer === 'not_applicable') return;
+  const fault = findValueFault(item, input.value ?? '');
+  if (fault === 'missing') fail('value', texts.valueMissing);
+  else if (fault === 'number') fail('value', texts.valueNumber);
+  else if (fault) fail('value', texts.valueChoice, { options: choicesOf(item.answer_options).join('、') });
 }
 
 /** Hooks of the answers of a check: by its officers, while they record. */

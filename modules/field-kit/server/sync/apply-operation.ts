@@ -8,8 +8,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { Operation, OperationContents, OperationOf, OperationPicture } from '../../contract/operation.ts';
-import { tables } from './copy-of-check.ts';
+import type { Operation, OperationContents, OperationOf, OperationPicture } from '../../contract/operation-format.ts';
+import { tables, validSignatures } from '../sql/field-tables.ts';
 
 /** What an operation is applied with. */
 export interface Application {
@@ -40,12 +40,14 @@ export async function applyOperation(on: Application, operation: Operation): Pro
       return move(on, operation, 'accept', {});
     case 'scanIn':
       return scanIn(on, operation);
+    case 'record':
+      return record(on, operation);
     case 'answer':
       return answer(on, operation);
     case 'sign':
       // the signature goes into the record when that is submitted
       await requireSigner(on, operation);
-      return beginRecording(on, operation);
+      return requireRecording(on, operation);
     case 'refuse': {
       const { reason, note, pictures } = operation.content;
       const evidence = evidenceOf(on, operation, pictures);
@@ -101,26 +103,47 @@ function scanIn(on: Application, operation: OperationOf<'scanIn'>): Promise<void
   return move(on, operation, 'scanIn', input, { started_at: madeAt(on, operation) });
 }
 
-/** The first answer or signature after the scan-in begins the record. */
-async function beginRecording(on: Application, operation: Operation): Promise<void> {
-  const state = await on.tx.row<{ status: string }>(
-    sql`select status from ${tables.check} where id = ${operation.check}`,
-  );
-  if (state?.status === 'on_site' || state?.status === 'returned')
-    await move(on, operation, 'record', { credentials_shown: '1' });
+const statusOf = async (tx: Transaction, id: number): Promise<string | undefined> =>
+  (await tx.row<{ status: string }>(sql`select status from ${tables.check} where id = ${id}`))?.status;
+
+/** Begins the record, unless the other officer has. */
+async function record(on: Application, operation: OperationOf<'record'>): Promise<void> {
+  if ((await statusOf(on.tx, operation.check)) === 'recording') return;
+  const { shown, party, post } = operation.content;
+  await move(on, operation, 'record', {
+    credentials_shown: shown ? '1' : '0',
+    ...(party === '' ? {} : { party_name: party }),
+    ...(post === '' ? {} : { party_post: post }),
+  });
+}
+
+/**
+ * The first answer or signature after a return takes the record up again. After the scan-in only an officer can say that
+ * the credentials were shown: nothing is recorded before that.
+ */
+async function requireRecording(on: Application, operation: Operation): Promise<void> {
+  const status = await statusOf(on.tx, operation.check);
+  if (status === 'on_site')
+    throw new Refused(
+      text(
+        '尚未登记已出示执法证件并告知权利义务（行政处罚法第五十五条）',
+        'It is not recorded that credentials were shown and rights explained (Administrative Penalty Law, Art. 55)',
+      ),
+      { data: { reason: 'not_shown' } },
+    );
+  if (status === 'returned') await move(on, operation, 'record', {});
 }
 
 async function answer(on: Application, operation: OperationOf<'answer'>): Promise<void> {
   const { engine, tx, caller, fetchedAt } = on;
-  await beginRecording(on, operation);
+  await requireRecording(on, operation);
   const { item, answer: given, value, note, pictures } = operation.content;
-  const row = await tx.row<{ id: number; answered_by: number | null; answered_at: number | null }>(sql`
-    select id, answered_by, extract(epoch from answered_at)::float8 * 1000 as answered_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
+  const row = await tx.row<{ id: number; answered_by: number | null; changed_at: number }>(sql`
+    select id, answered_by, extract(epoch from updatetime)::float8 * 1000 as changed_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
   if (!row)
     throw new Refused(text('检查任务没有这个事项', 'The check has no such item'), { data: { reason: 'not_found' } });
   // a colleague answered it after this phone fetched its copy
-  if (row.answered_by !== null && row.answered_by !== caller.id && row.answered_at && row.answered_at > fetchedAt)
-    throw staleVersion();
+  if (row.answered_by !== null && row.answered_by !== caller.id && row.changed_at > fetchedAt) throw staleVersion();
   const input = {
     answer: given,
     ...(value === '' ? {} : { value }),
@@ -150,15 +173,9 @@ async function oldCapture(
 /** The record with the signatures that this phone sent before. */
 async function submit(on: Application, operation: OperationOf<'submit'>): Promise<void> {
   const { note, refused, refusal } = operation.content;
-  // what was signed before the record was returned is not signed any more
-  const signed = await on.tx.rows<{ content: OperationContents['sign']; weigh: number | null }>(sql`
-    select t.content, o.weigh from ${tables.operation} t
-      left join ${tables.checkOfficer} o on o.check_id = t.check_id and o.officer_id = (t.content ->> 'officer')::bigint
-    where t.device_id = ${on.device} and t.check_id = ${operation.check} and t.kind = 'sign' and t.outcome = 'applied'
-      and t.createtime > coalesce((select max(h.createtime) from history h
-        where h.resource = ${check.name} and h.row_id = t.check_id and h.move = 'return'), '-infinity')
-      and (t.content ->> 'role' <> 'officer' or o.id is not null)
-    order by o.weigh nulls last, o.id, t.seq`);
+  const signed = await on.tx.rows<{ content: OperationContents['sign'] }>(
+    sql`select content from (${validSignatures(on.device, sql`${operation.check}`)}) s order by weigh nulls last, officer_row, seq`,
+  );
   const input = {
     summary: note,
     ...(refused ? { refused_to_sign: '1', refusal_note: refusal } : {}),

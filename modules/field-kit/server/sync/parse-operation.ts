@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acceptedFormats, type Operation, operationFormat } from '../../contract/operation.ts';
+import { acceptedFormats, type Operation, operationFormat } from '../../contract/operation-format.ts';
 import { isUuidV7 } from '../../contract/uuid-v7.ts';
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
@@ -36,6 +36,7 @@ const contents = {
     pictures,
     reason: textUpTo(500),
   }),
+  record: z.object({ shown: z.boolean(), party: textUpTo(60), post: textUpTo(60) }),
   answer: z.object({
     item: whole(1, Number.MAX_SAFE_INTEGER),
     answer: z.enum(['yes', 'no', 'not_applicable']),
@@ -59,6 +60,7 @@ const frame = z.object({
   check: whole(1, Number.MAX_SAFE_INTEGER),
   seq: whole(1, 1_000_000),
   version: whole(0, 1_000_000_000),
+  fetch: z.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   kind: z.enum(Object.keys(contents) as (keyof typeof contents)[]),
   at: moment,
   monotonic: z.number().check(z.minimum(0), z.maximum(8_640_000_000_000)),
@@ -68,10 +70,7 @@ const frame = z.object({
 });
 
 /** An operation as it arrived: readable, of a format this server does not know yet, or no operation at all. */
-export type ParsedOperation =
-  | { readonly operation: Operation }
-  | { readonly newer: true }
-  | { readonly malformed: true };
+type ParsedOperation = { readonly operation: Operation } | { readonly newer: true } | { readonly malformed: true };
 
 /** Reads an operation that a phone sent. Phones may run an older or newer program than the server. */
 export function parseOperation(sent: unknown): ParsedOperation {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { minuteOf } from './minute-of.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import { minuteOf } from './minute-in-shanghai.ts';
 
 const texts = {
   no: text('检查编号', 'Number'),

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { isPossible, lacksOf, viewOf } from '../../contract/field-view.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { perform, useKit } from '../kit/kit.ts';
-import { watchPlace } from '../kit/phone.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import { isPossible, lacksOf, viewOf } from '../../contract/check-progress-on-phone.ts';
+import { perform, useKit } from '../kit/kit-state-and-actions.ts';
+import { watchPlace } from '../kit/watch-position.ts';
+import { BeginRecordScreen } from './begin-record-screen.tsx';
 import { CheckFacts } from './check-facts.tsx';
-import { operationsOf, statusText } from './check-texts.ts';
+import { operationsOf, statusText } from './check-status-texts.ts';
 import { ItemScreen } from './item-screen.tsx';
 import { RefuseScreen } from './refuse-screen.tsx';
-import { ScanIn } from './scan-in.tsx';
+import { RefusedSteps } from './refused-steps.tsx';
+import { ScanIn } from './scan-in-screen.tsx';
 import { SignScreen } from './sign-screen.tsx';
 import { SubmitScreen } from './submit-screen.tsx';
 
@@ -20,10 +22,6 @@ const texts = {
   sign: text('签名', 'Sign'),
   submit: text('提交', 'Submit'),
   refuse: text('被拒绝', 'Refused'),
-  annex: text(
-    '{n} 步未被平台采纳，已留作附件：{why}',
-    '{n} {n|step was|steps were} not accepted by the platform and kept as an annex: {why}',
-  ),
   over: text(
     '已在本机提交。联网上传后，平台封存笔录。',
     'Submitted on this phone. The platform seals the record once it is uploaded.',
@@ -41,7 +39,7 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
   const operations = operationsOf(journal, pack.id);
   const view = viewOf(pack, operations);
   const [tab, setTab] = useState<Tab>('items');
-  const refusal = journal.findLast(
+  const refused = journal.filter(
     ({ operation, result }) => operation.check === pack.id && result?.outcome === 'refused',
   );
   const lacks = lacksOf(pack, view);
@@ -55,7 +53,7 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
       <h2>
         {pack.object_name} <span className="xj-kit-state">{t(statusText(view.status))}</span>
       </h2>
-      {refusal && <p role="alert">{t(texts.annex, { n: view.refused, why: refusal.result?.message ?? '' })}</p>}
+      <RefusedSteps entries={refused} pack={pack} />
       {isUnderWay && (
         <div className="xj-kit-tabs" role="tablist">
           {Object.entries(tabs).map(([name, label]: [string, Text]) => (
@@ -73,7 +71,7 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
         </div>
       )}
       {view.status === 'submitted' || view.status === 'refused' ? <p role="status">{t(texts.over)}</p> : null}
-      {(!isUnderWay || tab === 'facts') && <CheckFacts pack={pack} />}
+      {isUnderWay && tab === 'facts' && <CheckFacts pack={pack} />}
       {view.status === 'dispatched' && (
         <button
           type="button"
@@ -85,6 +83,9 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
         </button>
       )}
       {view.status === 'accepted' && <ScanIn pack={pack} />}
+      {view.status === 'on_site' && <BeginRecordScreen pack={pack} />}
+      {view.status === 'on_site' && <RefuseScreen pack={pack} />}
+      {!isUnderWay && <CheckFacts pack={pack} />}
       {isUnderWay && tab === 'items' && <ItemScreen pack={pack} view={view} onDone={() => setTab('sign')} />}
       {isUnderWay && tab === 'sign' && <SignScreen pack={pack} view={view} />}
       {isUnderWay && tab === 'submit' && <SubmitScreen pack={pack} view={view} lacks={lacks} onShow={setTab} />}

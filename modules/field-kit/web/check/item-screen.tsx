@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { type Text, text } from '#kernel/text/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { choicesOf, findValueFault } from '#modules/enforcement/contract/check/answer-value.ts';
+import { answers } from '#modules/enforcement/contract/check/check-options.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import type { FieldView } from '../../contract/field-view.ts';
-import type { AnswerCode, OperationContents } from '../../contract/operation.ts';
-import type { CheckPack, PackItem } from '../../contract/pack.ts';
-import { perform } from '../kit/kit.ts';
+import type { CheckPack, PackItem } from '../../contract/check-pack.ts';
+import type { FieldView } from '../../contract/check-progress-on-phone.ts';
+import type { AnswerCode, OperationContents } from '../../contract/operation-format.ts';
+import { perform } from '../kit/kit-state-and-actions.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
+import { useDraft } from './use-draft.ts';
 
 const texts = {
   of: text('第 {n} 项，共 {all} 项', 'Item {n} of {all}'),
@@ -16,7 +19,7 @@ const texts = {
   value: text('数值或说明', 'Value'),
   note: text('检查记录', 'Note'),
   explain: text('请写明发现的问题，然后保存', 'Describe the problem, then save'),
-  fill: text('请填写，然后保存', 'Fill this in, then save'),
+  fill: text('请填写数值或说明（数值只填数字），然后保存', 'Fill in the value (a number in digits only), then save'),
   save: text('保存', 'Save'),
   saved: text('已存入本机', 'Saved on this phone'),
   previous: text('上一项', 'Previous'),
@@ -24,13 +27,12 @@ const texts = {
   toSign: text('去签名', 'Go to signatures'),
 } as const;
 
-const choices: Readonly<Record<AnswerCode, Text>> = {
-  yes: text('符合', 'Complies'),
-  no: text('不符合', 'Does not'),
-  not_applicable: text('不适用', 'Not applicable'),
-};
+type Given = OperationContents['answer'] | undefined;
 
-type Draft = OperationContents['answer'] | undefined;
+interface Draft extends Pick<OperationContents['answer'], 'value' | 'note' | 'pictures'> {
+  /** Chosen, but not to be recorded before it is explained. */
+  readonly waiting?: AnswerCode;
+}
 
 /** The items one after another, answered by thumb. */
 export function ItemScreen({ pack, view, onDone }: { pack: CheckPack; view: FieldView; onDone(): void }) {
@@ -62,45 +64,32 @@ export function ItemScreen({ pack, view, onDone }: { pack: CheckPack; view: Fiel
   );
 }
 
-function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackItem; given: Draft; onNext(): void }) {
+function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackItem; given: Given; onNext(): void }) {
   const t = useText();
-  const [draft, setDraft] = useState({
-    value: given?.value ?? '',
-    note: given?.note ?? '',
-    pictures: given?.pictures ?? [],
-  });
+  const recorded = { value: given?.value ?? '', note: given?.note ?? '', pictures: given?.pictures ?? [] };
+  const [draft, change, clear] = useDraft<Draft>(pack.id, `item ${item.id}`, recorded);
   const [saved, setSaved] = useState(false);
-  /** Chosen, but not to be recorded before it is explained. */
-  const [waiting, setWaiting] = useState<AnswerCode>();
-  const store = async (answer: AnswerCode, change: Partial<typeof draft> = {}): Promise<boolean> => {
-    const { value, note, pictures } = { ...draft, ...change };
-    const done = await perform(pack, 'answer', {
-      item: item.id,
-      answer,
-      value: value.trim(),
-      note: note.trim(),
-      pictures,
-    });
+  const { waiting } = draft;
+  const store = async (answer: AnswerCode, part: Partial<Draft> = {}): Promise<boolean> => {
+    const { value, note, pictures } = { ...draft, ...part };
+    const content = { item: item.id, answer, value: value.trim(), note: note.trim(), pictures };
+    const done = await perform(pack, 'answer', content);
     setSaved(done);
-    if (done) setWaiting(undefined);
+    if (done) clear();
     return done;
   };
-  const edit = (change: Partial<typeof draft>): void => {
+  const edit = (part: Partial<Draft>): void => {
     setSaved(false);
-    setDraft({ ...draft, ...change });
+    change(part);
   };
   const choose = async (answer: AnswerCode): Promise<void> => {
-    const missing = lacksText(item, answer, draft);
-    setWaiting(missing ? answer : undefined);
-    if (missing) return;
+    if (lacksText(item, answer, draft)) return edit({ waiting: answer });
     const done = await store(answer);
     const isComplete = answer === 'not_applicable' || (answer === 'yes' && !lacksMore(item, draft));
     if (done && isComplete) onNext();
   };
   const chosen = waiting ?? given?.answer;
-  const isChanged =
-    given !== undefined &&
-    (draft.value !== given.value || draft.note !== given.note || draft.pictures !== given.pictures);
+  const isChanged = !isSameAnswer(draft, recorded);
   return (
     <div className="xj-kit-card">
       <ItemText item={item} />
@@ -118,7 +107,9 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
         }}
       />
       <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
-      {waiting && <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>}
+      {waiting && lacksText(item, waiting, draft) && (
+        <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>
+      )}
       {chosen && (waiting || isChanged) && (
         <button
           type="button"
@@ -135,11 +126,17 @@ function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackIt
   );
 }
 
+/** Whether two answers say the same: spaces around a text are not recorded. */
+const isSameAnswer = (one: Draft, other: Draft): boolean =>
+  one.value.trim() === other.value &&
+  one.note.trim() === other.note &&
+  one.pictures.map(({ sha256 }) => sha256).join() === other.pictures.map(({ sha256 }) => sha256).join();
+
 function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoose(answer: AnswerCode): void }) {
   const t = useText();
   return (
     <div className="xj-kit-answers">
-      {Object.entries(choices).map(([answer, label]) => (
+      {Object.entries(answers).map(([answer, label]) => (
         <button
           key={answer}
           type="button"
@@ -157,12 +154,11 @@ function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoos
 
 /** Whether an answer cannot be recorded yet: a problem needs a note, and some items a value. */
 const lacksText = (item: PackItem, answer: AnswerCode, { value, note }: { value: string; note: string }): boolean =>
-  (answer === 'no' && note.trim() === '') ||
-  (answer !== 'not_applicable' && item.answer_kind !== 'yes_no_na' && value.trim() === '');
+  (answer === 'no' && note.trim() === '') || (answer !== 'not_applicable' && findValueFault(item, value) !== undefined);
 
 /** Whether an item wants a picture or a value besides the answer. */
-const lacksMore = ({ evidence, answer_kind }: PackItem, draft: { value: string; pictures: readonly unknown[] }) =>
-  (evidence !== 'none' && draft.pictures.length === 0) || (answer_kind !== 'yes_no_na' && draft.value.trim() === '');
+const lacksMore = (item: PackItem, { value, pictures }: Draft): boolean =>
+  (item.evidence !== 'none' && pictures.length === 0) || findValueFault(item, value) !== undefined;
 
 function ItemText({ item }: { item: PackItem }) {
   const t = useText();
@@ -195,14 +191,13 @@ function ItemText({ item }: { item: PackItem }) {
 
 function ValueInput({ item, value, onChange }: { item: PackItem; value: string; onChange(value: string): void }) {
   const t = useText();
-  const options = (item.answer_options ?? '').split(/[、,，]/).filter((one) => one.trim() !== '');
   if (item.answer_kind === 'choice')
     return (
       <label>
         {t(texts.value)}
         <select value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="" />
-          {options.map((one) => (
+          {choicesOf(item.answer_options).map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>

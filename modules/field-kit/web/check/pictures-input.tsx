@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { OperationPicture } from '../../contract/operation.ts';
-import { storeForOperation } from '../kit/kit.ts';
-import { reducePicture } from '../kit/phone.ts';
+import type { OperationPicture } from '../../contract/operation-format.ts';
+import { storeForOperation } from '../kit/kit-state-and-actions.ts';
+import { reducePicture } from '../kit/reduce-picture.ts';
 
 const texts = {
   take: text('拍照', 'Take a picture'),

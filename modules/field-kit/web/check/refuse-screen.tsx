@@ -1,13 +1,14 @@
-import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { OperationPicture } from '../../contract/operation.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { perform, useKit } from '../kit/kit.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import type { OperationContents } from '../../contract/operation-format.ts';
+import { perform, useKit } from '../kit/kit-state-and-actions.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
+import { useDraft } from './use-draft.ts';
 
 const texts = {
+  title: text('企业拒绝检查', 'The enterprise refuses the check'),
   lead: text(
     '企业拒绝检查的，写明理由和现场情况并拍照，由所在单位处理。',
     'If the enterprise refuses the check, note its reason and what happened, and take pictures.',
@@ -17,19 +18,24 @@ const texts = {
   record: text('登记拒绝检查', 'Record refusal'),
 } as const;
 
+const empty: OperationContents['refuse'] = { reason: '', note: '', pictures: [] };
+
 /** The enterprise refuses the check. */
 export function RefuseScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
   const refusals = useKit(({ common }) => common?.refusals) ?? [];
-  const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
-  const [pictures, setPictures] = useState<readonly OperationPicture[]>([]);
+  const [draft, change, clear] = useDraft<OperationContents['refuse']>(pack.id, 'refuse', empty);
+  const { reason, note, pictures } = draft;
+  const record = async (): Promise<void> => {
+    if (await perform(pack, 'refuse', { reason, note: note.trim(), pictures })) clear();
+  };
   return (
     <section className="xj-kit-card">
+      <h3>{t(texts.title)}</h3>
       <p>{t(texts.lead)}</p>
       <label>
         {t(texts.reason)}
-        <select value={reason} onChange={(event) => setReason(event.target.value)}>
+        <select value={reason} onChange={({ target }) => change({ reason: target.value })}>
           <option value="" />
           {refusals.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -38,14 +44,14 @@ export function RefuseScreen({ pack }: { pack: CheckPack }) {
           ))}
         </select>
       </label>
-      <NoteInput label={t(texts.note)} value={note} onChange={setNote} max={4000} min={5} />
-      <PicturesInput check={pack.id} value={pictures} onChange={setPictures} />
+      <NoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <PicturesInput check={pack.id} value={pictures} onChange={(to) => change({ pictures: to })} />
       <button
         type="button"
         className="xj-button xj-kit-big"
         data-tone="danger"
         disabled={reason === '' || note.trim().length < 5 || pictures.length === 0}
-        onClick={() => void perform(pack, 'refuse', { reason, note: note.trim(), pictures })}
+        onClick={() => void record()}
       >
         {t(texts.record)}
       </button>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { FieldView } from '../../contract/field-view.ts';
-import type { SignerRole } from '../../contract/operation.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { perform } from '../kit/kit.ts';
-import { SignaturePad, type Strokes } from './signature-pad.tsx';
+import type { Strokes } from '#web/input/control/use-signature-strokes.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import type { FieldView } from '../../contract/check-progress-on-phone.ts';
+import type { SignerRole } from '../../contract/operation-format.ts';
+import { perform } from '../kit/kit-state-and-actions.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import { useDraft } from './use-draft.ts';
 
 const texts = {
   officer: text('执法人员 {name}', 'Officer {name}'),
@@ -44,6 +46,11 @@ export function SignScreen({ pack, view }: { pack: CheckPack; view: FieldView })
   );
 }
 
+interface Draft {
+  readonly name: string;
+  readonly strokes: Strokes;
+}
+
 function Signer({
   pack,
   role,
@@ -61,12 +68,15 @@ function Signer({
 }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState(first);
-  const [strokes, setStrokes] = useState<Strokes>([]);
+  const [draft, change, clear] = useDraft<Draft>(pack.id, `sign ${role} ${officer ?? ''}`, {
+    name: first,
+    strokes: [],
+  });
+  const { name, strokes } = draft;
   const save = async (): Promise<void> => {
     if (!(await perform(pack, 'sign', { role, officer, name: name.trim(), strokes }))) return;
     setOpen(false);
-    setStrokes([]);
+    clear();
   };
   return (
     <section className="xj-kit-card">
@@ -82,10 +92,10 @@ function Signer({
           {officer === null && (
             <label>
               {t(texts.name)}
-              <input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+              <input value={name} maxLength={60} onChange={({ target }) => change({ name: target.value })} />
             </label>
           )}
-          <SignaturePad label={label} strokes={strokes} onChange={setStrokes} />
+          <SignaturePad label={label} strokes={strokes} onChange={(to) => change({ strokes: to })} />
           <button
             type="button"
             className="xj-button xj-kit-big"

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { FieldView, Lacks } from '../../contract/field-view.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { perform } from '../kit/kit.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import type { FieldView, Lacks } from '../../contract/check-progress-on-phone.ts';
+import { perform } from '../kit/kit-state-and-actions.ts';
 import { NoteInput } from './note-input.tsx';
+import { useDraft } from './use-draft.ts';
 
 const texts = {
   answers: text('{n} 项没有答案', '{n} {n|item has|items have} no answer'),
@@ -24,6 +24,14 @@ const texts = {
   clean: text('检查 {n} 项，未发现问题。', '{n} {n|item|items} checked, no problem found.'),
 } as const;
 
+/** What was found, in a sentence to go on from; empty while items are open: what is not checked yet has no result. */
+function summarise(t: ReturnType<typeof useText>, { items }: CheckPack, view: FieldView, lacks: Lacks): string {
+  if (lacks.answers.length > 0) return '';
+  const bad = items.filter(({ id }) => view.answers.get(id)?.answer === 'no');
+  if (bad.length === 0) return t(texts.clean, { n: items.length });
+  return t(texts.sum, { n: items.length, bad: bad.length, list: bad.map(({ name }) => name).join('、') });
+}
+
 /** The record, when everything is there. */
 export function SubmitScreen({
   pack,
@@ -37,14 +45,13 @@ export function SubmitScreen({
   onShow(tab: 'items' | 'sign'): void;
 }) {
   const t = useText();
-  const bad = pack.items.filter(({ id }) => view.answers.get(id)?.answer === 'no');
-  const summary =
-    bad.length > 0
-      ? t(texts.sum, { n: pack.items.length, bad: bad.length, list: bad.map(({ name }) => name).join('、') })
-      : t(texts.clean, { n: pack.items.length });
-  const [note, setNote] = useState(summary);
-  const [refused, setRefused] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const summary = summarise(t, pack, view, lacks);
+  const [draft, change, clear] = useDraft(pack.id, 'submit', { note: summary, refused: false, refusal: '' });
+  const { note, refused, refusal } = draft;
+  const submit = async (): Promise<void> => {
+    const content = { note: note.trim(), refused, refusal: refused ? refusal.trim() : '' };
+    if (await perform(pack, 'submit', content)) clear();
+  };
   const isWitnessed = view.signatures.some(({ role }) => role === 'witness');
   const signatures = [
     ...lacks.signatures.filter((one) => one === 'officers' || !refused),
@@ -79,12 +86,14 @@ export function SubmitScreen({
           </li>
         ))}
       </ul>
-      <NoteInput label={t(texts.found)} value={note} onChange={setNote} max={4000} min={5} />
+      <NoteInput label={t(texts.found)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
       <label className="xj-kit-tick">
-        <input type="checkbox" checked={refused} onChange={(event) => setRefused(event.target.checked)} />
+        <input type="checkbox" checked={refused} onChange={({ target }) => change({ refused: target.checked })} />
         {t(texts.refuses)}
       </label>
-      {refused && <NoteInput label={t(texts.how)} value={refusal} onChange={setRefusal} max={500} min={5} />}
+      {refused && (
+        <NoteInput label={t(texts.how)} value={refusal} onChange={(to) => change({ refusal: to })} max={500} min={5} />
+      )}
       <p>
         <small>{t(texts.sealed)}</small>
       </p>
@@ -93,9 +102,7 @@ export function SubmitScreen({
         className="xj-button xj-kit-big"
         data-tone="primary"
         disabled={!isReady}
-        onClick={() =>
-          void perform(pack, 'submit', { note: note.trim(), refused, refusal: refused ? refusal.trim() : '' })
-        }
+        onClick={() => void submit()}
       >
         {t(texts.submit)}
       </button>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { lacksOf, viewOf } from '../../contract/field-view.ts';
-import type { CheckPack } from '../../contract/pack.ts';
-import { refreshKit, useKit } from '../kit/kit.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import { lacksOf, viewOf } from '../../contract/check-progress-on-phone.ts';
+import { refreshKit, useKit } from '../kit/kit-state-and-actions.ts';
 import { kitTexts } from '../kit/kit-texts.ts';
-import { operationsOf, statusText } from './check-texts.ts';
-import { minuteOf } from './minute-of.ts';
+import { operationsOf, statusText } from './check-status-texts.ts';
+import { minuteOf } from './minute-in-shanghai.ts';
+import { RefusedSteps } from './refused-steps.tsx';
 
 const texts = {
   none: text('没有派遣给您的检查', 'No check is dispatched to you'),
@@ -22,9 +23,13 @@ const texts = {
 /** The officer's checks, the most urgent first. */
 export function TaskList() {
   const t = useText();
-  const { packs, common, busy } = useKit();
+  const { packs, common, busy, journal } = useKit();
+  const refused = journal.filter(
+    ({ operation, result }) => result?.outcome === 'refused' && !packs.some(({ id }) => id === operation.check),
+  );
   return (
     <>
+      <RefusedSteps entries={refused} />
       {packs.length === 0 && <p className="xj-kit-none">{t(texts.none)}</p>}
       <ul className="xj-kit-tasks">
         {packs.map((pack) => (

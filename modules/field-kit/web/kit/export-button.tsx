@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { bundleSuffix } from '../../contract/bundle.ts';
-import { exportKit } from './kit.ts';
+import { saveBlob } from '#web/input/upload/save-blob.ts';
+import { bundleSuffix } from '../../contract/exported-file-format.ts';
+import { exportKit } from './kit-state-and-actions.ts';
 
 const texts = {
   export: text('导出加密文件', 'Export encrypted file'),
@@ -19,13 +20,7 @@ export function ExportButton() {
   const save = async (): Promise<void> => {
     setBusy(true);
     const file = await exportKit().finally(() => setBusy(false));
-    if (!file) return;
-    const address = URL.createObjectURL(file);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `field-${new Date().toISOString().slice(0, 10)}.${bundleSuffix}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    if (file) saveBlob(`field-${new Date().toISOString().slice(0, 10)}.${bundleSuffix}`, file);
   };
   return (
     <div className="xj-kit-export">

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { storeReturn } from '#web/sign-in/return-to.ts';
 import { LogoMark } from '#web/theme/logo.tsx';
-import { refreshKit, useKit } from './kit.ts';
+import { refreshKit, useKit } from './kit-state-and-actions.ts';
 import { kitTexts, troubleTexts } from './kit-texts.ts';
 
 /** Title, and always in sight: how much is not uploaded, and why. */
@@ -29,7 +29,9 @@ export function KitHeader({ back }: { back: boolean }) {
           disabled={phase !== 'open' || busy}
           onClick={() => void refreshKit()}
         >
-          {unsent > 0 ? t(kitTexts.unsent, { n: unsent }) : t(busy ? kitTexts.busy : kitTexts.allSent)}
+          {unsent > 0
+            ? t(busy && !trouble ? kitTexts.sending : kitTexts.unsent, { n: unsent })
+            : t(busy ? kitTexts.busy : kitTexts.allSent)}
         </button>
       </header>
       {(trouble || message) && (

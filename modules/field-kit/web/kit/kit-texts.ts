@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Trouble } from './kit.ts';
+import type { Trouble } from './kit-state-and-actions.ts';
 
 export const kitTexts = {
   name: text('外勤工具包', 'Field kit'),
@@ -7,7 +7,7 @@ export const kitTexts = {
   back: text('返回', 'Back'),
   unsent: text('{n} 项未上传', '{n} not uploaded'),
   allSent: text('已全部上传', 'All uploaded'),
-  send: text('上传', 'Upload'),
+  sending: text('正在上传，剩 {n} 项', 'Uploading, {n} left'),
   busy: text('正在同步…', 'Syncing…'),
   more: text('更多', 'More'),
   lost: text(

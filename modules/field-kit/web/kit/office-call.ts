@@ -1,4 +1,5 @@
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
+import { aloneAmongWindows, exchangeToken } from '#web/http/token/exchange-token.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { readTokens, storeToken } from '#web/session/session.ts';
 
@@ -62,15 +63,16 @@ export async function officeCall<T>(path: string, body: unknown, open = false): 
 
 /** Exchanges an expired token, alone among the windows of the browser. */
 async function refresh(used: string): Promise<string> {
-  const work = async (): Promise<string> => {
+  return aloneAmongWindows('admin', async () => {
     const { token, refreshToken } = readTokens('admin');
     if (token !== used && token !== '') return token;
     if (refreshToken === '') throw new SignedOut();
-    const { code, data } = await exchange('/api/common/refreshToken', { refresh_token: refreshToken }, token);
+    const { code, data } = await exchangeToken('admin', token, refreshToken).catch(() => {
+      throw new Away();
+    });
     const fresh = (data as { token?: string } | null)?.token;
     if (code !== wireCode.ok || !fresh) throw new SignedOut();
     storeToken('admin', fresh);
     return fresh;
-  };
-  return 'locks' in navigator ? navigator.locks.request('refresh-admin', work) : work();
+  });
 }

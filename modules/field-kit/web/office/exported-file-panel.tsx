@@ -3,10 +3,12 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/upload/send-file.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { bundleSuffix, mostBundleBytes } from '../../contract/bundle.ts';
-import { batchSize, type Operation, type SyncAnswer } from '../../contract/operation.ts';
-import { BundleTooLarge, type OpenedBundle, openBundle, UnreadableBundle, WrongPin } from './open-bundle.ts';
+import { bundleSuffix, mostBundleBytes } from '../../contract/exported-file-format.ts';
+import { batchSize, type Operation, type SyncAnswer } from '../../contract/operation-format.ts';
+import { BundleTooLarge, type OpenedBundle, openBundle, UnreadableBundle, WrongPin } from './open-exported-file.ts';
+import { isOwnInUse } from './own-device.ts';
 import './exported-file-panel.css';
 
 const texts = {
@@ -47,6 +49,10 @@ async function handIn({ header, operations, pictures }: OpenedBundle, isOwner: b
   return { n: operations.length, applied, refused: results.length - applied, left: operations.length - results.length };
 }
 
+/** The key of a phone, which only its officer and its office get. */
+const readPart = async (device: string): Promise<string | null> =>
+  (await post<{ part: string | null }>('/admin/field.kit/part', { device }, { quiet: true })).part;
+
 /** Why a file was not opened, in the words of whoever opens it. */
 function reasonOf(error: unknown): [Text, Record<string, string | number>?] {
   if (error instanceof WrongPin) return [texts.wrong];
@@ -57,7 +63,7 @@ function reasonOf(error: unknown): [Text, Record<string, string | number>?] {
 }
 
 /** Takes the file in which a phone hands over what it could not upload. */
-export default function ExportedFilePanel() {
+export default function ExportedFilePanel({ row }: RecordPanelProps) {
   const t = useText();
   const admin = useAdmin();
   const [busy, setBusy] = useState(false);
@@ -70,8 +76,9 @@ export default function ExportedFilePanel() {
     setBusy(true);
     setNotice('');
     try {
-      const opened = await openBundle(file, String(form.get('pin') ?? ''));
-      const done = t(texts.done, await handIn(opened, opened.header.account === admin?.id));
+      const opened = await openBundle(file, String(form.get('pin') ?? ''), readPart);
+      const asOwner = opened.header.account === admin?.id && isOwnInUse(row);
+      const done = t(texts.done, await handIn(opened, asOwner));
       setNotice(opened.damaged > 0 ? `${done}${t(texts.damaged, { n: opened.damaged })}` : done);
     } catch (error) {
       if (isCancelled(error)) return;

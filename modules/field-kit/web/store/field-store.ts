@@ -1,5 +1,5 @@
 /** What a record is; the store knows no more of its content. */
-export type RecordKind = 'operation' | 'pack' | 'common' | 'picture';
+export type RecordKind = 'operation' | 'pack' | 'common' | 'picture' | 'draft';
 
 /** Encrypted content, with what must be known before the PIN is entered. */
 export interface SealedRecord {
@@ -19,6 +19,11 @@ export interface SealedRecord {
 
 /** What is stored of the phone's PIN, its device and its owner. Nothing in it opens a record without the PIN. */
 export interface VaultHeader {
+  /**
+   * Key of this phone, without which no PIN opens anything. The browser uses it and never gives it out, so that it is in no copy
+   * that a script makes, nor in an exported file. Missing on phones that were set up before there was one.
+   */
+  readonly deviceKey?: CryptoKey;
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
   readonly iv: Uint8Array<ArrayBuffer>;

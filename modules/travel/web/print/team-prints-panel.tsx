@@ -7,6 +7,7 @@ import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
+import { saveBlob } from '#web/input/upload/save-blob.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -74,10 +75,8 @@ function FullList({ id }: { id: number }) {
         quiet: true,
         timeout: fullListTimeout,
       });
-      save(
-        name,
-        Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0)),
-      );
+      const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
+      saveBlob(name, new Blob([bytes], { type: 'application/pdf' }));
       setReason('');
       close();
     } catch (error) {
@@ -120,14 +119,4 @@ function FullList({ id }: { id: number }) {
       )}
     </>
   );
-}
-
-/** Saves a file as a download. */
-function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

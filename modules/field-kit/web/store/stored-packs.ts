@@ -1,0 +1,87 @@
+import { type CheckPack, type PackAnswerSet, packDays } from '../../contract/check-pack.ts';
+import { openValue, sealValue } from './encrypt-record.ts';
+import type { FieldStore, SealedRecord } from './field-store.ts';
+import { type Alone, alone, type JournalEntry } from './operation-journal.ts';
+
+const packId = (check: number) => `pack ${check}`;
+const commonId = 'common';
+
+/** What all packs share. */
+export type CommonPack = Pick<PackAnswerSet, 'phrases' | 'refusals' | 'templates' | 'left_out'> & {
+  /** Unix ms at which it was fetched. */
+  readonly at: number;
+};
+
+/**
+ * Stores the packs of an answer in place of those before. Checks with unsent operations keep their copy. Of the operations
+ * that were sent, those stay that the answer does not contain: refused ones until their officer has read them, and signatures where
+ * an older platform does not return them.
+ */
+export function storePacks(
+  store: FieldStore,
+  key: CryptoKey,
+  { checks, ...common }: PackAnswerSet,
+  now = Date.now(),
+  alone_: Alone = alone,
+): Promise<void> {
+  return alone_(async () => {
+    const until = now + packDays * 86_400_000;
+    const unsent = new Set((await store.list('operation')).filter(({ sent }) => !sent).map(({ check }) => check));
+    const fresh = checks.filter(({ id }) => !unsent.has(id));
+    const put: SealedRecord[] = [];
+    for (const [order, pack] of fresh.entries()) {
+      const id = packId(pack.id);
+      put.push({ id, kind: 'pack', check: pack.id, order, sent: true, until, ...(await sealValue(key, id, pack)) });
+    }
+    const shared: CommonPack = { ...common, at: now };
+    const sealed = await sealValue(key, commonId, shared);
+    put.push({ id: commonId, kind: 'common', check: 0, order: 0, sent: true, until, ...sealed });
+    const still = new Set([...fresh.map(({ id }) => id), ...unsent]);
+    const gone = (await store.list('pack')).filter(({ check }) => !still.has(check));
+    const unsigned = new Set(fresh.filter(({ signatures }) => !signatures).map(({ id }) => id));
+    const past: SealedRecord[] = [];
+    for (const one of await store.list('operation')) {
+      if (!one.sent || unsent.has(one.check)) continue;
+      const { operation, result } = await openValue<JournalEntry>(key, one.id, one);
+      const isContained = operation.kind !== 'sign' || !unsigned.has(one.check);
+      if (result?.outcome === 'applied' && isContained) past.push(one);
+    }
+    await store.change(
+      put,
+      [...gone, ...past].map(({ id }) => id),
+    );
+  });
+}
+
+export async function readPacks(store: FieldStore, key: CryptoKey): Promise<readonly CheckPack[]> {
+  const records = await store.list('pack');
+  return Promise.all(records.map((one) => openValue<CheckPack>(key, one.id, one)));
+}
+
+export async function readCommon(store: FieldStore, key: CryptoKey): Promise<CommonPack | undefined> {
+  const found = await store.read(commonId);
+  return found && openValue<CommonPack>(key, commonId, found);
+}
+
+/**
+ * Deletes packs and drafts past their seven days. What was recorded and not uploaded stays, encrypted, until it is uploaded.
+ * Needs no PIN: it runs whenever the page opens.
+ */
+export async function removeExpired(store: FieldStore, now = Date.now()): Promise<void> {
+  const lists = await Promise.all((['pack', 'common', 'draft'] as const).map((kind) => store.list(kind)));
+  const ended = lists.flat().filter(({ until }) => until > 0 && until <= now);
+  if (ended.length > 0)
+    await store.change(
+      [],
+      ended.map(({ id }) => id),
+    );
+}
+
+/** Deletes the packs, and nothing that was recorded. Needs no PIN. */
+export async function removePacks(store: FieldStore): Promise<void> {
+  const packs = [...(await store.list('pack')), ...(await store.list('common'))];
+  await store.change(
+    [],
+    packs.map(({ id }) => id),
+  );
+}
