@@ -1,4 +1,4 @@
-import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { aloneAmongWindows, exchangeToken } from '#web/http/token/exchange-token.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -46,22 +46,16 @@ async function refresh(area: Area, used: string): Promise<void> {
   const { token, refreshToken: secret } = readTokens(area);
   if (token && token !== used) return;
   if (!secret) return giveUp(area, '');
-  const answer = await fetchTokens(area, token, secret);
+  // a refusal ends the session; a network failure only fails the requests that waited
+  const answer = await exchangeToken(area, token, secret).catch(() => {
+    throw new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
+      code: 0,
+    });
+  });
   const fresh = (answer.data as { token?: string } | null)?.token;
   if (answer.code === wireCode.ok && fresh) storeToken(area, fresh);
   // Without locks, two windows may have refreshed at once; one of them has the new token.
   else if ('locks' in navigator || !(await wasTokenExchanged(area, used))) giveUp(area, answer.msg);
-}
-
-/** A refusal ends the session; a network failure only fails the requests that waited. */
-async function fetchTokens(area: Area, token: string, secret: string): Promise<Envelope> {
-  try {
-    return await exchangeToken(area, token, secret);
-  } catch {
-    throw new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
-      code: 0,
-    });
-  }
 }
 
 /** Ends the session: removes its tokens and opens the sign-in page, unless it is open already. */

@@ -9,8 +9,8 @@ export const aloneAmongWindows = <T>(area: Area, work: () => Promise<T>): Promis
   'locks' in navigator ? (navigator.locks.request(`refresh-${area}`, work) as Promise<T>) : work();
 
 /** Asks for a new token in exchange for an expired one. Rejects if there is no answer. */
-export async function exchangeToken(area: Area, token: string, refreshToken: string): Promise<Envelope> {
-  const response = await fetch('/api/common/refreshToken', {
+export const exchangeToken = (area: Area, token: string, refresh_token: string): Promise<Envelope> =>
+  fetch('/api/common/refreshToken', {
     method: 'POST',
     headers: {
       accept: 'application/json',
@@ -19,8 +19,6 @@ export async function exchangeToken(area: Area, token: string, refreshToken: str
       server: 'true',
       [area === 'admin' ? 'batoken' : 'ba-user-token']: token,
     },
-    body: JSON.stringify({ refresh_token: refreshToken }),
+    body: JSON.stringify({ refresh_token }),
     signal: AbortSignal.timeout(10_000),
-  });
-  return (await response.json()) as Envelope;
-}
+  }).then((response) => response.json() as Promise<Envelope>);
