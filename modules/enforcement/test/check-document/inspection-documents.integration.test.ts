@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { openZip } from '#server/sheets/zip-reader.ts';
+import { unpackZip } from '#server/sheets/zip-reader.ts';
 import { CheckFixture, seconds } from '../check/check-fixture.ts';
 import { ok } from '../draw/draw-fixture.ts';
 
