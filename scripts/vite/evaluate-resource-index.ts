@@ -12,7 +12,7 @@ const isDeclaration = (id: string) => /\/(kernel|contract)\/|\/registry\.ts$/.te
 
 interface EvaluatedIndex {
   readonly resourceIndex: ResourceIndex;
-  readonly parentModulesOf: typeof modulesOfParentRows;
+  readonly modulesOfParentRows: typeof modulesOfParentRows;
 }
 
 let evaluated: Promise<EvaluatedIndex> | undefined;
@@ -32,7 +32,7 @@ async function evaluate(): Promise<EvaluatedIndex> {
     absWorkingDir: root,
     stdin: {
       contents: `export * from './modules/resource-index.ts';
-        export { parentModulesOf } from './kernel/module/resource-index-for-lazy-loading.ts';`,
+        export { modulesOfParentRows } from './kernel/module/resource-index-for-lazy-loading.ts';`,
       resolveDir: root,
     },
     bundle: true,

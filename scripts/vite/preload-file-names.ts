@@ -32,10 +32,10 @@ function filesOf(folder: string, bundle: Bundle): readonly string[] {
 /** `enterprise:/assets/a.js crew:/assets/b.js,/assets/a.js`: what an address of a module needs before its rows can be read. */
 async function declarationFiles(bundle: Bundle): Promise<string> {
   const folders = moduleFolders();
-  const { resourceIndex, parentModulesOf } = await evaluateIndex();
+  const { resourceIndex, modulesOfParentRows } = await evaluateIndex();
   return [...folders.keys()]
     .map((name) => {
-      const needed = [name, ...parentModulesOf(resourceIndex, name)].map((one) => folders.get(one) ?? one);
+      const needed = [name, ...modulesOfParentRows(resourceIndex, name)].map((one) => folders.get(one) ?? one);
       return `${name}:${[...new Set(needed.flatMap((folder) => filesOf(folder, bundle)))].join()}`;
     })
     .join(' ');
