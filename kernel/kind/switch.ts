@@ -10,6 +10,8 @@ const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', '否', '
 export interface SwitchOptions {
   /** The switch is a confirmation: the form is refused while it is off. */
   confirms?: boolean;
+  /** On is bad news, such as a missed deadline, and is drawn so. */
+  alarms?: boolean;
 }
 
 /** On or off: boolean in the database, '1' and '0' on the wire, like every flag of the wire contract. */

@@ -27,6 +27,6 @@ export const species = resource({
       from: sumOf('zoo/animal', 'species_id', 'worth'),
       list: 'offered',
     }),
-    rare: field.switch(text('珍稀', 'Rare'), { required: true, initial: '0' }),
+    rare: field.switch(text('珍稀', 'Rare'), { required: true, initial: '0', alarms: true }),
   },
 });

@@ -92,7 +92,9 @@ export const cellRenderers: Readonly<Record<ListCellKind, CellRenderer>> = {
       ))}
     </span>
   ),
-  switch: ({ value }) => <YesNoCell on={value === '1' || value === 1 || value === true} />,
+  switch: ({ value, field }) => (
+    <YesNoCell on={value === '1' || value === 1 || value === true} alarms={field.options.alarms === true} />
+  ),
   image: pictures,
   images: pictures,
   file: files,
