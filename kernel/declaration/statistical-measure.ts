@@ -19,7 +19,10 @@ export interface Measure {
    * by another. It is available above the list, but not in reports, because their lines are added up.
    */
   readonly percent?: { readonly where: readonly RowCondition[] } | { readonly sum: string; readonly of: string };
-  /** Fields to group by: selects, switches, the area, the state. The first is the default. */
+  /**
+   * Fields to group by: selects, switches, the area, the state, and outside of reports references that everybody sees who
+   * sees the row (`reach: 'all'`). The first is the default.
+   */
   readonly by: readonly string[];
   /** The date or moment that decides to which month a row belongs. Default: when the row was added. */
   readonly at?: string;

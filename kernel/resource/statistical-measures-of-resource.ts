@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Measure } from '../declaration/statistical-measure.ts';
-import { hasColumn, kindOf } from '../field/field.ts';
+import { hasColumn, kindOf, targetOf } from '../field/field.ts';
 import { checkGuard, dependsOnToday } from '../field/row-condition.ts';
 import { text } from '../text/text.ts';
 
@@ -33,6 +33,9 @@ export const summedFieldsOfMeasure = ({ sum, mean, percent }: Measure): readonly
 /** Whether the figures of a measure can be added up, which reports require: percentages and averages cannot. */
 export const isSummable = ({ mean, percent }: Measure): boolean => mean === undefined && percent === undefined;
 
+/** Whether rows are grouped by the row that a field refers to, whose title is answered as `<field>_title`. */
+export const isGroupedByRow = (one: AnyField): boolean => targetOf(one)?.key === 'id' && one.options.reach === 'all';
+
 /** The measures whose figures can be added up. */
 export const summableMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
   Object.entries<Measure>(measures).filter(([, measure]) => isSummable(measure));
@@ -56,7 +59,8 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
     return found;
   };
   for (const one of measure.by)
-    if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: rows cannot be grouped by ${one}`);
+    if (!kindOf(fieldOf(one)).apart && !(isGroupedByRow(fieldOf(one)) && !isSummable(measure)))
+      throw new Error(`measure ${name}: rows cannot be grouped by ${one}`);
   for (const one of summedFieldsOfMeasure(measure))
     if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is not a number`);
   if (measure.percent && (measure.sum !== undefined || measure.materialised))

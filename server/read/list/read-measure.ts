@@ -9,6 +9,7 @@ import {
   type CalendarPeriod,
   calendarPeriods,
   findMeasure,
+  isGroupedByRow,
   isSummable,
 } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -121,7 +122,7 @@ export async function readMeasure(
   const rest = keys.map((name) => sql`m.${sql.id(name)}`);
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce(json_agg(p), '[]')::text as list, count(*)::int as n from (
-      select ${sql.join([...rest, ...divisionNames(fields, by), sql`${wireFigure(fields, measure)} as value`])}
+      select ${sql.join([...rest, ...divisionNames(fields, by), ...titlesOfRows(context, fields, by), sql`${wireFigure(fields, measure)} as value`])}
       from (${inner}) m order by ${sql.join([order, ...rest])} limit ${maxFigures + 1}) p`);
   const more = (row?.n ?? 0) > maxFigures;
   return {
@@ -200,6 +201,18 @@ export function wireFigure(fields: ReturnType<typeof allColumnsOf>, { sum }: Mea
   const one = sum === undefined ? undefined : fields[sum];
   return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
 }
+
+/** Titles of the rows that alias `m` is grouped by. */
+const titlesOfRows = ({ find }: ReadDependencies, fields: ReturnType<typeof allColumnsOf>, by: readonly string[]): Sql[] =>
+  by.flatMap((name) => {
+    const one = fields[name];
+    const to = one && isGroupedByRow(one) ? find(targetOf(one)?.to ?? '') : undefined;
+    return to
+      ? [
+          sql`(select r.${sql.id(to.title)} from ${sql.id(tableOf(to))} r where r.id = m.${sql.id(name)}) as ${sql.id(`${name}_title`)}`,
+        ]
+      : [];
+  });
 
 /** Names of the divisions among the dimensions of alias `m`. */
 export const divisionNames = (fields: ReturnType<typeof allColumnsOf>, by: readonly string[]): Sql[] =>

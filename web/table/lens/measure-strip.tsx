@@ -100,9 +100,11 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const nameOf = (one: MeasureFigure) =>
     one[by] === null
       ? translate(texts.empty)
-      : typeof one[`${by}_name`] === 'string'
-        ? translateDivisionName(String(one[`${by}_name`]))
-        : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
+      : typeof one[`${by}_title`] === 'string'
+        ? String(one[`${by}_title`])
+        : typeof one[`${by}_name`] === 'string'
+          ? translateDivisionName(String(one[`${by}_name`]))
+          : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
       <ul>
