@@ -1,3 +1,4 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
 import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { findDocument, type OfficialDocument } from '#kernel/module/official-document.ts';
 import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
@@ -155,7 +156,12 @@ async function beginDraft(
       from && row[from] !== null ? [[name, row[from]]] : [],
     ),
   );
-  const checked = validateDocumentDraftValues(one, filled, caller.locale);
+  const usual = Object.fromEntries(
+    Object.entries<AnyField>(one.fields).flatMap(([name, { initial }]) =>
+      initial === undefined ? [] : [[name, initial]],
+    ),
+  );
+  const checked = validateDocumentDraftValues(one, { ...usual, ...filled }, caller.locale);
   values.data = JSON.stringify(checked);
   values.content = maskDocumentContent(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;
