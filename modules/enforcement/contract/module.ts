@@ -4,11 +4,9 @@ import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/check-child-rows.ts';
 import { checkRatingsScreen } from './check/check-rating.ts';
-import {
-  checkApprovalDocument,
-  checkNoticeDocument,
-  checkRecordDocument,
-} from './check-document/inspection-documents.ts';
+import * as recordDocuments from './check-document/approval-notice-and-record.ts';
+import * as inquiryDocuments from './check-document/inquiry-and-evidence-documents.ts';
+import * as resultDocuments from './check-document/result-and-service-documents.ts';
 import { cycle } from './cycle/cycle.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
@@ -55,7 +53,7 @@ export const enforcementModule = module_({
     visitReason,
     dataSource,
   ],
-  documents: [checkApprovalDocument, checkNoticeDocument, checkRecordDocument],
+  documents: [recordDocuments, inquiryDocuments, resultDocuments].flatMap((of) => Object.values(of)),
   pages: [drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: [...coachPanels, ...checkPanels],

@@ -9,18 +9,21 @@ import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
-import { answers, checkSources, noticeModes } from '../../contract/check/check-options.ts';
+import { answers, checkResults, checkSources, noticeModes } from '../../contract/check/check-options.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,
   checkRecordDocument,
-} from '../../contract/check-document/inspection-documents.ts';
+} from '../../contract/check-document/approval-notice-and-record.ts';
+import { checkResultDocument } from '../../contract/check-document/result-and-service-documents.ts';
 
 interface CheckLines {
   readonly [column: string]: unknown;
   readonly officers: string | null;
   readonly items: string | null;
   readonly answers: string | null;
+  /** Items that do not comply. */
+  readonly findings: string | null;
 }
 
 const answerLabels = Object.fromEntries(Object.entries(answers).map(([name, label]) => [name, label['zh-cn']]));
@@ -35,10 +38,11 @@ async function readLines(tx: Transaction, id: number, { arrived = false } = {}):
         where c.check_id = ${id}${arrived ? sql` and c.arrived_at is not null` : sql.empty}) as officers,
       string_agg(a.n || '. ' || a.name, e'\n' order by a.n) as items,
       string_agg(a.n || '. ' || a.name || '：' || coalesce(nullif(concat_ws('，', ${labels}::jsonb->>a.answer, nullif(a.value, '')), ''), '未检查')
-        || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers
-    from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note
+        || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers,
+      string_agg(a.name || coalesce('：' || a.note, ''), e'\n' order by a.n) filter (where a.problem) as findings
+    from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note, a.problem
       from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id}) a`);
-  return found ?? { officers: null, items: null, answers: null };
+  return found ?? { officers: null, items: null, answers: null, findings: null };
 }
 
 const minuteOf = (seconds: number | null): string => (seconds === null ? '' : toShanghaiMinute(seconds * 1000));
@@ -94,6 +98,20 @@ async function recordOf({ tx }: Drafting, row: Check): Promise<Draft> {
   return buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values });
 }
 
+async function resultOf({ tx }: Drafting, row: Check): Promise<Draft> {
+  const lines = await readLines(tx, row.id, { arrived: true });
+  const { basis: _basis, ...shared } = common(row, lines);
+  const values = {
+    ...shared,
+    result: row.result_code === null ? '' : checkResults[row.result_code]['zh-cn'],
+    findings: lines.findings,
+    note: row.result_note,
+    follow_up: row.result_code === 'ordered_to_correct' ? '依法责令改正，另行送达责令改正通知书。' : null,
+    objection: checkResultDocument.fields.objection.initial as string,
+  };
+  return buildDraftDocumentWrite(checkResultDocument, { ...about(row), values });
+}
+
 /** Drafts a document of the checks of an event that have not left these states since, unless they have one that is not void. */
 async function draftWhile(
   states: readonly Check['status'][],
@@ -131,6 +149,7 @@ async function voidDocuments(context: Drafting, void_reason: string, which: Sql)
   return count;
 }
 
+const reviewed = ['reviewed', 'closed'] as const;
 const recorded = ['submitted', 'reviewed', 'closed'] as const;
 const approved = [...checkStatesUnderWay, 'refused', ...recorded] as const;
 
@@ -167,5 +186,8 @@ export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>>
       if ((await voidDocuments(context, '检查人员或者时间变更', unissued)) > 0)
         await draftWhile(approved, context, noticeOf);
     },
+  }),
+  draft_check_result: on(check, 'reviewed', {
+    later: (_fact, context) => draftWhile(reviewed, context, resultOf),
   }),
 };

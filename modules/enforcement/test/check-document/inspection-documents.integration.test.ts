@@ -116,3 +116,73 @@ test('a check drafts its documents as it goes on, filled in, and every page of i
   });
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
 }, 60_000);
+
+test('the result of a check is drafted for whoever was checked, once it is reviewed', async () => {
+  const id = await on.upTo('review');
+  const results = async () => (await documentsOf(id)).filter(({ code }) => code === 'enforcement/checkResult');
+  await expect.poll(async () => (await results()).length, { timeout: 20_000 }).toBe(1);
+  const row = await on.row(id);
+  expect((await results())[0]?.data).toMatchObject({
+    party: row.object_name,
+    check_no: row.check_no,
+    officers: expect.stringMatching(/^.+（.+）、.+（.+）$/),
+    result: '未发现问题',
+    objection: expect.stringContaining('我的检查'),
+  });
+}, 60_000);
+
+const at = Math.floor(Date.UTC(2026, 10, 27, 2) / 1000);
+/** What an officer enters in each document that is drafted by hand, and words that its paper contains. */
+const byHand = {
+  inquiryNotice: [{ subject: '未签订旅游合同', at, place: '本局三楼' }, '询问事项'],
+  inquiryRecord: [
+    { person: '王经理', from: at, place: '本局三楼', questions: '问：你的姓名？\n答：王经理。' },
+    '问：你的姓名？',
+  ],
+  siteExamination: [{ subject: '消防通道', from: at, place: '营业场所', findings: '通道宽一米二。' }, '通道宽一米二'],
+  sampling: [{ from: at, place: '营业场所', way: '随机抽取', samples: '旅游合同 3 份' }, '旅游合同 3 份'],
+  inventory: [{ annexed_to: '抽样取证凭证', things: '旅游合同 3 份，完好' }, '旅游合同 3 份，完好'],
+  serviceAddress: [{ address: '盘龙区人民路一号' }, '盘龙区人民路一号'],
+  receipt: [{ served: '行政检查通知书', way: '直接送达' }, '直接送达'],
+} as const;
+
+test.each(Object.entries(byHand))(
+  '%s is filled from the check, signed, crossed out and numbered without gaps',
+  async (name, [values, words]) => {
+    await on.app.db.query(`update system_setting set value = '"盘龙区文化和旅游局"' where name = 'site.authority'`);
+    await on.app.db.query(
+      `update system_setting set value = '"https://wl.example.gov.cn/"' where name = 'document.check_address'`,
+    );
+    await on.app.engine.settingCache.reload();
+    const id = await on.upTo('submit');
+    const chief = await on.app.client({ officer: 'admin' });
+    const call = (action: string, input: object) =>
+      chief.post<{ id: number; row: Record<string, unknown> }>(`/admin/document.document/${action}`, input);
+    const numbers: number[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { id: drafted } = ok(
+        await call('add', { code: `enforcement/${name}`, about: `enforcement/check:${id}`, area_code: '530102' }),
+      );
+      const early = await call('approve', { id: drafted });
+      expect(early.code, 'what is required is missing').toBe(0);
+      ok(await call('fill', { id: drafted, values }));
+      ok(await call('approve', { id: drafted }));
+      const { number } = ok(await call('issue', { id: drafted })).row;
+      numbers.push(Number(/〔\d{4}〕(\d+)号$/.exec(String(number))?.[1]));
+      const paper = (kind: string) =>
+        fetch(`${on.app.address}/admin/document.document/paper?id=${drafted}&kind=${kind}`, {
+          headers: { batoken: chief.token },
+        });
+      const files = openZip(Buffer.from(await (await paper('docx')).arrayBuffer()), () => true, {
+        size: 5_000_000,
+        files: 50,
+      });
+      const written = files.get('word/document.xml')?.toString('utf8') ?? '';
+      for (const part of [words, (await on.row(id)).object_name ?? '', '（以下空白）', '（签名）'])
+        expect(written).toContain(part);
+      expect((await paper('pdf')).headers.get('content-type')).toBe('application/pdf');
+    }
+    expect(numbers[1]).toBe((numbers[0] ?? 0) + 1);
+  },
+  60_000,
+);

@@ -1,15 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
+import { documentsOfChecks as about, checkDocumentFields } from './check-document-fields.ts';
 
-const about = { 'enforcement/check': text('检查任务', 'Check') };
-
-const checked = field.text(text('检查对象', 'Checked'), { required: true, max: 200 });
-const checkNo = field.identifier(text('检查编号', 'Check number'), { max: 40 });
-const basis = field.textarea(text('检查依据', 'Legal basis'), { required: true, max: 1000 });
-const items = field.textarea(text('检查事项', 'Check items'), { required: true, max: 20_000 });
-const officers = field.text(text('执法人员及执法证号', 'Officers and certificates'), { required: true, max: 500 });
-const visit = field.text(text('检查时间', 'Time of the check'), { max: 60 });
+const { party, check_no, basis, items, officers, visit } = checkDocumentFields;
 
 /** The form on which a check of an enterprise is approved (国办发〔2024〕54号). */
 export const checkApprovalDocument = declareDocument({
@@ -18,8 +12,8 @@ export const checkApprovalDocument = declareDocument({
   about,
   fills: { 'enforcement/check': { party: 'object_name', check_no: 'check_no', basis: 'basis', opinion: 'opinion' } },
   fields: {
-    party: checked,
-    check_no: checkNo,
+    party,
+    check_no,
     source: field.text(text('检查来源', 'Source'), { max: 60 }),
     basis,
     items,
@@ -44,8 +38,8 @@ export const checkNoticeDocument = declareDocument({
   about,
   fills: { 'enforcement/check': { party: 'object_name', check_no: 'check_no', basis: 'basis' } },
   fields: {
-    party: checked,
-    check_no: checkNo,
+    party,
+    check_no,
     basis,
     items,
     officers,
@@ -80,8 +74,8 @@ export const checkRecordDocument = declareDocument({
     },
   },
   fields: {
-    party: checked,
-    check_no: checkNo,
+    party,
+    check_no,
     visit,
     present: field.personName(text('现场负责人', 'Person on site')),
     post: field.text(text('职务', 'Post'), { max: 60 }),
