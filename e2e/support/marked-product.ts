@@ -64,6 +64,7 @@ const copies: ReadonlySet<string> = new Set([
   'reform_order.officer_names',
   'reform_order.received_by',
   'reform_order.extension_reason',
+  'reform_order.statement',
   'rental_order.agency',
   'rental_order.route',
   'rental_order.remark',

@@ -207,13 +207,18 @@ export const order = resource({
     read_at: field.datetime(text('签收时间', 'Received at'), { ...server, list: 'offered', section: 'service' }),
     received_by: field.text(text('签收人', 'Received by'), { ...server, max: 60, list: 'offered', section: 'service' }),
     due_on: field.date(text('改正截止日', 'To be corrected by'), { ...server, section: 'progress' }),
-    late: field.switch(text('曾逾期', 'Was overdue'), { ...server, section: 'progress' }),
+    late: field.switch(text('曾逾期', 'Was overdue'), { ...server, alarms: true, section: 'progress' }),
     late_round: field.integer(text('首次逾期的提交次数', 'Submission that was late first'), {
       ...server,
       list: 'never',
       filter: false,
     }),
-    second: field.switch(text('再次责令', 'Second order'), { ...server, list: 'offered', section: 'progress' }),
+    second: field.switch(text('再次责令', 'Second order'), {
+      ...server,
+      alarms: true,
+      list: 'offered',
+      section: 'progress',
+    }),
     extension: field.select(text('延期', 'Extension'), { ...server, options: extensionStates, section: 'progress' }),
     extension_days: field.integer(text('申请延期天数', 'Days asked for'), {
       ...server,
@@ -221,6 +226,11 @@ export const order = resource({
       section: 'progress',
     }),
     extension_reason: field.textarea(text('延期理由', 'Reason for extension'), {
+      ...server,
+      list: 'offered',
+      section: 'progress',
+    }),
+    statement: field.textarea(text('整改情况说明', 'What was done'), {
       ...server,
       list: 'offered',
       section: 'progress',

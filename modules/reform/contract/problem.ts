@@ -29,7 +29,7 @@ export const problem = resource({
     repeated: {
       label: text('重复问题占比（%）', 'Share of repeated problems (%)'),
       percent: { where: [['repeated', '=', '1']] },
-      by: ['severity'],
+      by: ['severity', 'item_id'],
       at: 'ordered_on',
       where: [['ordered_on', 'NOT NULL']],
     },
@@ -66,7 +66,7 @@ export const problem = resource({
       write: 'server',
       list: 'never',
     }),
-    repeated: field.switch(text('重复问题', 'Repeated'), { write: 'server' }),
+    repeated: field.switch(text('重复问题', 'Repeated'), { write: 'server', alarms: true }),
     repeats: field.integer(text('两年内责令改正次数', 'Earlier orders within two years'), {
       write: 'server',
       list: 'offered',

@@ -322,6 +322,36 @@ test('a check that ends with an order drafts it, with its findings as problems a
   ]);
 });
 
+test('a check with more findings than a page is reviewed, and all of them are in its order', async () => {
+  const one = await on.agency();
+  const found = 120;
+  const row = await on.app.db.row<{ id: number }>(sql`
+    with i as (
+      insert into library_check_item (code, name, kinds, category, content, basis, methods, evidence, answer_kind, severity, revision, effective_from, status)
+      select 'MANY-' || n, '公示事项' || n, '{agency}', 'general', '查看是否公示', '旅游法第四十八条', '{site}', 'none', 'yes_no_na', '3', 1, '2020-01-01', 'published'
+      from generate_series(1, ${found}::int) n returning id),
+    c as (
+      insert into enforcement_check (check_no, source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on,
+        notify_mode, status, submitted_at)
+      select 'JC530102202611280002', 'routine', '旅游法', 'tourism', d.id, 'enterprise', ${one.id}, ${one.name}, '530102', current_date, 'direct',
+        'submitted', now() from auth_department d order by d.id limit 1 returning id),
+    o as (insert into enforcement_check_officer (check_id, officer_id, weigh) select c.id, o.id, o.n from c, unnest(${[...on.officers]}::bigint[])
+      with ordinality o (id, n)),
+    a as (insert into enforcement_check_answer (check_id, item_id, answer, problem, note, weigh, status)
+      select c.id, i.id, 'no', true, '未公示', i.id, 'answered' from c, i)
+    select id from c`);
+  const chief = await on.app.client({ officer: 'admin' });
+  const review = { id: row?.id, result_code: 'ordered_to_correct', result_note: '责令限期改正' };
+  ok(await chief.post('/admin/enforcement.check/review', review));
+  const drafted = await on.app.db.row<{ id: number }>(
+    sql`select id from reform_order where check_id = ${row?.id ?? 0}`,
+  );
+  const id = drafted?.id ?? 0;
+  expect(await on.row(id)).toMatchObject({ status: 'draft', problem_count: found });
+  ok(await on.move(id, 'issue', { service: 'electronic', consented: '1' }));
+  expect((await on.row(id)).status).toBe('issued');
+});
+
 test('in each state exactly the declared moves are open, to officers and to the enterprise', async () => {
   const one = await on.agency();
   const id = await on.issued(one);

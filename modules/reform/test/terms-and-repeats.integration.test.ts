@@ -141,6 +141,16 @@ test('a problem is no longer repeated once the earlier order is withdrawn, or an
   expect(await marksOf(draft)).toEqual({ repeats: 0, repeated: false });
   ok(await on.move(draft, 'issue', electronic));
   expect(await marksOf(draft)).toEqual({ repeats: 0, repeated: false });
+  await on.issued(one, problem(first?.id));
+  const { list } = ok(
+    await on.county.get<{ list: Record<string, unknown>[] }>('/admin/reform.problem/measure', {
+      name: 'repeated',
+      by: 'item_id',
+    }),
+  );
+  expect(list.filter(({ item_id }) => item_id === first?.id)).toEqual([
+    { item_id: first?.id, item_id_title: expect.stringMatching(/./), value: 50 },
+  ]);
 });
 
 test('figures count what was corrected in time, the mean days, and problems of orders in force', async () => {

@@ -16,7 +16,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea } from '#web/session/area.ts';
 import { type Evidence, evidence } from '../contract/evidence.ts';
-import { order } from '../contract/order.ts';
+import { type Order, order } from '../contract/order.ts';
 import { mostPictures, pictureDoubts } from '../contract/reform-options.ts';
 import { PictureSlider } from './before-after-picture-slider.tsx';
 import { type ProblemWithPictures, useProblemPictures } from './use-problem-pictures.ts';
@@ -32,6 +32,7 @@ const texts = {
   removed: text('已移除', 'Removed'),
   remove: text('移除这张照片', 'Remove this picture'),
   captured: text('拍摄于 {at}', 'Taken {at}'),
+  statement: text('企业的整改情况说明', 'What the enterprise says was done'),
   none: text('没有问题', 'No problems'),
   most: text('每个问题每次最多 {n} 张照片', 'At most {n} pictures of a problem in one submission'),
   byOfficer: text('执法人员拍摄', 'Taken by an officer'),
@@ -55,12 +56,22 @@ export default function ProblemPicturesPanel({ row }: RecordPanelProps) {
   if (data.length === 0) return <p>{t(texts.none)}</p>;
   const round = Number(row.rounds ?? 0) + 1;
   const sends = currentArea() === 'member' && open.has(row.status);
+  const { statement } = row as unknown as Order;
   return (
-    <ol className="xj-reform-problems">
-      {data.map((one) => (
-        <ProblemItem key={one.problem.id} one={one} round={round} sends={sends} onChanged={() => void refetch()} />
-      ))}
-    </ol>
+    <>
+      {statement && (
+        <p>
+          <small className="xj-reform-soft">{t(texts.statement)}</small>
+          <br />
+          {statement}
+        </p>
+      )}
+      <ol className="xj-reform-problems">
+        {data.map((one) => (
+          <ProblemItem key={one.problem.id} one={one} round={round} sends={sends} onChanged={() => void refetch()} />
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -206,6 +217,7 @@ function SendPicture({ problemId, room, onSent }: SendPictureProps) {
         ref={chooser}
         type="file"
         hidden
+        multiple
         accept="image/*"
         tabIndex={-1}
         aria-label={t(texts.shoot)}
