@@ -13,6 +13,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { suspensionDecisionDocument } from '#modules/enterprise/contract/suspension-decision-document.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -311,7 +312,11 @@ test('is drafted from its subject, with its area and values', async () => {
   const made = await add({});
   expect(made.code, made.msg).toBe(1);
   const form = await chief.get<{ values: object }>('/admin/document.document/form', { id: made.data.id });
-  expect(form.data.values).toEqual({ party: its?.name, uscc: its?.uscc });
+  expect(form.data.values, 'with the usual texts').toEqual({
+    party: its?.name,
+    uscc: its?.uscc,
+    remedy: suspensionDecisionDocument.fields.remedy.initial,
+  });
   const { data } = await chief.get<{ row: object }>('/admin/document.document/edit', { id: made.data.id });
   expect(data.row).toMatchObject({ about: `enterprise/enterprise:${id}`, area_code: its?.area_code });
   for (const about of ['enterprise/enterprise:999999', 'auth/admin:1', 'nonsense'])

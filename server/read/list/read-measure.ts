@@ -206,7 +206,7 @@ export function wireFigure(fields: ReturnType<typeof allColumnsOf>, { sum }: Mea
 const titlesOfRows = ({ find }: ReadDependencies, fields: ReturnType<typeof allColumnsOf>, by: readonly string[]): Sql[] =>
   by.flatMap((name) => {
     const one = fields[name];
-    const to = one && isGroupedByRow(one) ? find(targetOf(one)?.to ?? '') : undefined;
+    const to = one && isGroupedByRow(one) ? find(targetOf(one)?.resource ?? '') : undefined;
     return to
       ? [
           sql`(select r.${sql.id(to.title)} from ${sql.id(tableOf(to))} r where r.id = m.${sql.id(name)}) as ${sql.id(`${name}_title`)}`,
