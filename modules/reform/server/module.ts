@@ -1,12 +1,12 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { reformHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
-import { checkSubscribers } from './draft-order-from-check.ts';
+import { draftOrderSubscribers } from './draft-order-from-check.ts';
 import { evidenceHooks } from './evidence-hooks.ts';
 import { orderHooks } from './order-hooks.ts';
 import { orderSubscribers } from './order-subscribers.ts';
 import { orderTimelineContributor } from './order-timeline-contributor.ts';
-import { wallContribution } from './orders-on-the-check-wall.ts';
+import { correctionsOnCheckWall } from './orders-on-the-check-wall.ts';
 import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
 import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
@@ -21,8 +21,8 @@ export const reformServer: ServerModule = {
     'reform/evidence': evidenceHooks,
     'reward/application': rewardHooksOfReform,
   },
-  subscribers: { ...orderSubscribers, ...checkSubscribers },
-  feedContributions: wallContribution,
+  subscribers: { ...orderSubscribers, ...draftOrderSubscribers },
+  feedContributions: correctionsOnCheckWall,
   riskContributors: [reformRiskContributor],
   timelineContributors: [orderTimelineContributor],
 };

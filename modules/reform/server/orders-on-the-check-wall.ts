@@ -48,7 +48,7 @@ const readOrderLimits: FeedContributionReader = async (context) => {
 };
 
 /** What orders to correct add to the wall of checks. */
-export const wallContribution: Readonly<Record<string, FeedContributionReader>> = {
+export const correctionsOnCheckWall: Readonly<Record<string, FeedContributionReader>> = {
   check: readOrdersOfMonth,
   enforcement: readOrderLimits,
 };

@@ -11,7 +11,7 @@ const texts = {
 };
 
 /** A picture before and one after the correction, one above the other, with a line between them that can be moved. */
-export function PictureSlider({ before, after }: { readonly before: string; readonly after: string }) {
+export function BeforeAfterPictureSlider({ before, after }: { readonly before: string; readonly after: string }) {
   const t = useText();
   const [share, setShare] = useState(50);
   const { linkOf, renew } = useFileLinks([before, after]);

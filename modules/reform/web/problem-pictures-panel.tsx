@@ -18,7 +18,7 @@ import { currentArea } from '#web/session/area.ts';
 import { type Evidence, evidence } from '../contract/evidence.ts';
 import { type Order, order } from '../contract/order.ts';
 import { mostPictures, pictureDoubts } from '../contract/reform-options.ts';
-import { PictureSlider } from './before-after-picture-slider.tsx';
+import { BeforeAfterPictureSlider } from './before-after-picture-slider.tsx';
 import { type ProblemWithPictures, useProblemPictures } from './use-problem-pictures.ts';
 import './problem-pictures-panel.css';
 
@@ -101,7 +101,7 @@ function ProblemItem({ one, round, sends, onChanged }: ProblemItemProps) {
       )}
       <p className="xj-reform-soft">{found.law}</p>
       <p>{found.requirement}</p>
-      {first && last && <PictureSlider before={first} after={last} />}
+      {first && last && <BeforeAfterPictureSlider before={first} after={last} />}
       <div className="xj-reform-pictures">
         {before.length > 0 && (
           <div>
