@@ -10,7 +10,7 @@ import { mostPictures, type pictureDoubts } from '../contract/reform-options.ts'
 const texts = {
   handedIn: text('已提交的照片不能删除', 'Pictures that were handed in cannot be deleted'),
   otherSender: text('只能由上传人删除', 'Only who sent a picture can delete it'),
-  tooMany: text('每个问题每次最多 {n} 张照片', 'At most {n} pictures of a problem in one submission'),
+  tooMany: text('每个问题每次最多 {n} 张照片', 'At most {n} {n|picture|pictures} of a problem in one submission'),
 };
 
 /** States in which the enterprise may add and remove pictures. */

@@ -34,7 +34,7 @@ const texts = {
   captured: text('拍摄于 {at}', 'Taken {at}'),
   statement: text('企业的整改情况说明', 'What the enterprise says was done'),
   none: text('没有问题', 'No problems'),
-  most: text('每个问题每次最多 {n} 张照片', 'At most {n} pictures of a problem in one submission'),
+  most: text('每个问题每次最多 {n} 张照片', 'At most {n} {n|picture|pictures} of a problem in one submission'),
   byOfficer: text('执法人员拍摄', 'Taken by an officer'),
   repeats: text('两年内第 {n} 次责令改正同一事项', 'Ordered for the same item {n} {n|time|times} within two years'),
 };
