@@ -13,6 +13,7 @@ export const problem = resource({
   label: text('整改问题', 'Problems to correct'),
   icon: 'alert',
   title: 'problem',
+  subtitle: ['order_id', 'severity'],
   scope: 'parent',
   partOf: 'order_id',
   sortable: true,
