@@ -198,10 +198,12 @@ function MomentCell({ value, roomy }: Pick<CellRendererProps, 'value' | 'roomy'>
 /** Address or coordinates of a place; on a record also its accuracy. */
 function PlaceCell({ place, roomy = false }: { place: Place; roomy?: boolean | undefined }) {
   return (
-    <span className="xj-amount">
-      {translate(texts.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
+    <>
+      <span className="xj-amount">
+        {translate(texts.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
+      </span>
       {roomy && place.from && <small> {formatPlaceSourceAndAccuracy(place)}</small>}
-    </span>
+    </>
   );
 }
 
