@@ -54,7 +54,7 @@ export const inquiryRecordDocument = declareDocument({
     place,
     officers,
     recorder: field.text(text('记录人', 'Recorded by'), { max: 60 }),
-    told: field.textarea(text('告知事项', 'Told at the beginning'), {
+    explained: field.textarea(text('告知事项', 'Told at the beginning'), {
       required: true,
       max: 500,
       initial:
@@ -96,7 +96,7 @@ export const siteExaminationDocument = declareDocument({
     present: field.personName(text('当事人或在场人', 'Party or person present')),
     officers,
     examiner: field.text(text('勘验人（受委托的专业人员）', 'Examiner (expert engaged)'), { max: 200 }),
-    told: field.text(text('告知事项', 'Told at the beginning'), {
+    explained: field.text(text('告知事项', 'Told at the beginning'), {
       max: 300,
       initial: '已出示执法证件，并告知申请回避、陈述申辩的权利和配合勘验的义务。',
     }),

@@ -53,7 +53,7 @@ export const serviceAddressDocument = declareDocument({
       max: 200,
       initial: '同意电子送达，以在本平台登录签收为准。',
     }),
-    told: field.textarea(text('告知事项', 'Told'), {
+    explained: field.textarea(text('告知事项', 'Told'), {
       required: true,
       max: 500,
       initial: '提供的地址不准确、变更后未及时告知或者拒绝签收，致使文书未能实际接收的，文书退回之日视为送达之日。',
