@@ -203,7 +203,11 @@ export function wireFigure(fields: ReturnType<typeof allColumnsOf>, { sum }: Mea
 }
 
 /** Titles of the rows that alias `m` is grouped by. */
-const titlesOfRows = ({ find }: ReadDependencies, fields: ReturnType<typeof allColumnsOf>, by: readonly string[]): Sql[] =>
+const titlesOfRows = (
+  { find }: ReadDependencies,
+  fields: ReturnType<typeof allColumnsOf>,
+  by: readonly string[],
+): Sql[] =>
   by.flatMap((name) => {
     const one = fields[name];
     const to = one && isGroupedByRow(one) ? find(targetOf(one)?.resource ?? '') : undefined;

@@ -173,7 +173,7 @@ test.each(Object.entries(byHand))(
         fetch(`${on.app.address}/admin/document.document/paper?id=${drafted}&kind=${kind}`, {
           headers: { batoken: chief.token },
         });
-      const files = openZip(Buffer.from(await (await paper('docx')).arrayBuffer()), () => true, {
+      const files = unpackZip(Buffer.from(await (await paper('docx')).arrayBuffer()), () => true, {
         size: 5_000_000,
         files: 50,
       });
