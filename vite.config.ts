@@ -44,9 +44,9 @@ export default defineConfig(({ command }) => ({
         moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }],
       },
       output: {
-        // Seven characters tell files of a name apart, and eight of the name suffice to find one: the entry names all
-        // that may come, and each costs what it weighs.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+        // Four characters of the name and seven of the hash tell files apart: the entry names all that may come, and each
+        // costs what it weighs.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // The sets of chunkOf are closed already; what lies behind an index file must not be drawn in with it.
