@@ -3,7 +3,7 @@ import type { AmendmentRules } from './amendment-kinds-and-reasons.ts';
 import type { CustomBatchActions } from './custom-batch-action.ts';
 import type { DocumentExpiry } from './expiring-documents-of-row.ts';
 import type { Fields, FieldValues } from './field.ts';
-import type { FilterByChildRows } from './filter-by-child-rows.ts';
+import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Publication } from './published-part-of-resource.ts';
 import type { RowRetention } from './retention.ts';
@@ -108,8 +108,8 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** The columns of a list in their order, if it is not that of the declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters by what its child rows contain (`kernel/resource/find-filter-by-child-rows.ts`). */
-  readonly filters?: Readonly<Record<string, FilterByChildRows>>;
+  /** Filters by what its child rows, or rows that refer to it, contain (`kernel/resource/find-filter-by-child-rows.ts`). */
+  readonly filters?: Readonly<Record<string, FilterByRelatedRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
   /** Rows have a manual order in `weigh`, changed by dragging. */

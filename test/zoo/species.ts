@@ -13,6 +13,14 @@ export const species = resource({
   tree: 'parent_id',
   sortable: true,
   nulls: false,
+  filters: {
+    arrived_on: {
+      field: field.date(text('动物入园日期', 'Animals arrive on')),
+      of: 'zoo/animal',
+      by: 'species_id',
+      at: 'arrives_on',
+    },
+  },
   fields: {
     parent_id: field.parent(text('上级', 'Above'), { to: 'zoo/species' }),
     name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true, unique: ['parent_id'] }),

@@ -13,7 +13,7 @@ interface SentDialogProps {
   lead: ReactNode;
   okText: string;
   fields: Fields;
-  path: string;
+  path: `/${string}`;
   area: 'admin' | 'api';
   /** Sent besides the fields. */
   about?: Readonly<Record<string, unknown>>;

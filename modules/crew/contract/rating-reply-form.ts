@@ -8,4 +8,4 @@ export const ratingReplyForm = {
   ok: text('提交答复', 'Submit reply'),
   path: '/api/crew.rating/reply',
   fields: { reply: field.textarea(text('答复', 'Answer'), { required: true, max: 500 }) },
-};
+} as const;

@@ -4,6 +4,7 @@ import { check } from './check/check.ts';
 import { checkAppeal } from './check/check-appeal.ts';
 import { checkAnswer, checkOfficer, checkSignature } from './check/check-child-rows.ts';
 import { checkRatingsScreen } from './check/check-rating.ts';
+import { publishedResultsPage } from './check/published-results-page.ts';
 import * as recordDocuments from './check-document/approval-notice-and-record.ts';
 import * as inquiryDocuments from './check-document/inquiry-and-evidence-documents.ts';
 import * as resultDocuments from './check-document/result-and-service-documents.ts';
@@ -54,7 +55,7 @@ export const enforcementModule = module_({
     dataSource,
   ],
   documents: [recordDocuments, inquiryDocuments, resultDocuments].flatMap((of) => Object.values(of)),
-  pages: [drawVerificationPage, witnessPage],
+  pages: [publishedResultsPage, drawVerificationPage, witnessPage],
   series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: [...coachPanels, ...checkPanels],
 });

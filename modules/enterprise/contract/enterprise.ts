@@ -1,4 +1,5 @@
 import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseFields } from './enterprise-fields.ts';
@@ -52,6 +53,14 @@ export const enterprise = resource({
       by: 'enterprise_id',
       day: 'expire_date',
       where: [['kind', '=', 'business']],
+    },
+  },
+  filters: {
+    checked_at: {
+      field: field.datetime(text('检查时间', 'Checked on')),
+      of: 'enforcement/check',
+      by: 'enterprise_id',
+      at: 'started_at',
     },
   },
   fields: enterpriseFields,

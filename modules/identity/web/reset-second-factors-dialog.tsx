@@ -13,7 +13,7 @@ const texts = {
 };
 
 interface ResetDialogProps {
-  path: string;
+  path: `/${string}`;
   id: number;
   name: string;
   onClose(): void;

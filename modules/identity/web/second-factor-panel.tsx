@@ -20,7 +20,7 @@ export default function SecondFactorPanel({ resource, row }: RecordPanelProps) {
   const t = useText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const controller = `/admin/${resource.name.replace('/', '.')}`;
+  const controller = `/admin/${resource.name.replace('/', '.')}` as const;
   const queryKey = ['factors', resource.name, row.id];
   const { data, isError } = useQuery({
     queryKey,

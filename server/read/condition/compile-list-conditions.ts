@@ -1,5 +1,7 @@
 import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Operator } from '#kernel/declaration/filter.ts';
+import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-rows.ts';
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValue } from '#kernel/field/field.ts';
@@ -14,6 +16,7 @@ import { relationNameOf, tableOf } from '#kernel/resource/table-and-controller-n
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { englishColumn } from '../field/english-column.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/masked-columns.ts';
@@ -99,6 +102,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const fields = allColumnsOf(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const filter = findFilterByChildRows(resource, path);
+  if (filter && 'of' in filter) return compileReferringRows(filter, condition, asking);
   if (filter) {
     const found = compileChildRowFilter(resource, filter, condition, asking.caller, asking.context.find);
     if (found === 'refused') throw noFilter(path);
@@ -200,6 +204,37 @@ function compileNamedRow(resource: AnyResource, condition: ListCondition, asking
   });
   if (!found) throw noFilter(condition.field);
   return found;
+}
+
+/** The opposites of operators that say what no referring row may meet. */
+const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
+  '<>': '=',
+  'NOT IN': 'IN',
+  'NOT LIKE': 'LIKE',
+  'NOT RANGE': 'RANGE',
+  NULL: 'NOT NULL',
+};
+
+/** Rows to which a row refers that meets the condition, among those the caller may list; negated, to which none does. */
+function compileReferringRows(
+  { of, by, at }: FilterByReferringRows,
+  condition: ListCondition,
+  asking: Asking,
+): Sql | undefined {
+  const { find } = asking.context;
+  const referring = find(of) as AnyResource;
+  if (!mayActOnChildRows(referring, asking.caller, 'index', find)) throw noFilter(condition.field);
+  const contrary = contraries[condition.operator];
+  const inner = compileCondition(
+    referring,
+    { ...condition, field: at, operator: contrary ?? condition.operator },
+    { ...asking, related: true },
+  );
+  if (!inner) return undefined;
+  const scope = scopeOf(referring, asking.caller, find);
+  const key = sql`t.${sql.id(by)}`;
+  const found = sql`t.id in (select ${key} from ${sql.id(tableOf(referring))} t where ${key} is not null and ${scope ? sql`${scope} and ` : sql.empty}${inner})`;
+  return contrary ? sql`not ${found}` : found;
 }
 
 /** A field read from the parent row is compared there. */

@@ -12,10 +12,11 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
-import { fieldOf, filterNames, isDated, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
+import { fieldOf, isDated, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { filterOptionsOf } from '#web/table/filter/filter-choices.ts';
 import { filterValues, operatorText } from '#web/table/filter/filter-texts.ts';
+import { offeredFilters } from './offered-filters.ts';
 
 const texts = {
   title: text('筛选', 'Filter'),
@@ -107,7 +108,7 @@ export default function FilterEditor({
   onOr,
 }: FilterEditorProps) {
   const id = useId();
-  const names = filterNames(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
+  const names = offeredFilters(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
   const filter = useFilterCondition(resource, condition, condition?.field ?? begun ?? names[0] ?? '');
   const { name, operator, parts, value, field, problems, wrong, ready, showErrors, setShowErrors } = filter;
   if (!field) return null;

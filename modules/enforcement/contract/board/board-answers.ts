@@ -20,7 +20,12 @@ export interface OfficerBoard {
   readonly officers: readonly {
     readonly id: number;
     readonly name: string;
+    /** Certificate number. */
+    readonly certificate: string;
+    /** Checks in which the officer has work, in all areas. */
     readonly workload: number;
+    /** Those of them that the caller may see. */
+    readonly under_way: number;
     readonly capacity: number;
   }[];
   readonly visits: readonly BoardVisit[];
@@ -30,8 +35,9 @@ export interface OfficerBoard {
 
 /** `GET enforcement.check/figures`: what checks of a time came to. */
 export interface CheckFigures {
-  /** Checks that were carried out. */
+  /** Checks that began. */
   readonly checks: number;
+  /** Items with a problem. */
   readonly findings: number;
   /** Findings in a hundred checks. */
   readonly per_hundred: number;
@@ -48,8 +54,11 @@ export interface CheckFigures {
   readonly workload: readonly {
     readonly id: number;
     readonly name: string;
+    /** Certificate number. */
+    readonly certificate: string;
     readonly checks: number;
-    readonly findings: number;
+    readonly with_findings: number;
+    /** Checks in which the officer has work, whenever they began. */
     readonly under_way: number;
   }[];
 }

@@ -6,6 +6,9 @@ import { text } from '#kernel/text/text.ts';
 
 const answer = field.textarea(text('答复', 'Answer'), { required: true, min: 5, max: 1000 });
 
+/** States of a check in which the enterprise can object to it. */
+export const appealableStates = ['submitted', 'returned', 'reviewed', 'refused', 'closed'] as const;
+
 /** An objection of the enterprise to a check, answered by the office within the time limit (domain reference §2.I). */
 export const checkAppeal = resource({
   name: 'enforcement/checkAppeal',
@@ -25,7 +28,7 @@ export const checkAppeal = resource({
   fields: {
     check_id: field.reference(text('检查任务', 'Check'), {
       to: 'enforcement/check',
-      among: [['status', 'IN', ['submitted', 'returned', 'reviewed', 'refused', 'closed']]],
+      among: [['status', 'IN', [...appealableStates]]],
       required: true,
     }),
     reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 2000 }),

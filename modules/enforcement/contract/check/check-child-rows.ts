@@ -85,6 +85,7 @@ export const checkAnswer = resource({
       ...server,
       reads: 'internal',
     }),
+    started_at: field.datetime(text('入企时间', 'Entered at'), { through: 'check_id', list: 'offered' }),
     client_time: field.datetime(text('终端时间', 'Time on device'), { ...server, list: 'offered' }),
     captured_at: field.datetime(text('照片拍摄时间', 'Pictures taken at'), { ...server, list: 'offered' }),
   },

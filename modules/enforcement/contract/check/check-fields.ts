@@ -240,5 +240,6 @@ export const checkFields = {
   }),
   reviewed_at: field.datetime(text('审核时间', 'Reviewed at'), { ...result, list: 'offered' }),
   published_at: field.datetime(text('公示时间', 'Published at'), { ...result, list: 'offered' }),
+  published_late: field.switch(text('逾期公示', 'Published late'), { ...result, initial: '0', list: 'offered' }),
   transferred_to: field.text(text('移送机关', 'Transferred to'), { ...result, list: 'offered', max: 100 }),
 } as const;

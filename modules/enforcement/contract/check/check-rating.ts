@@ -14,12 +14,20 @@ export const ratingTags = {
   rude: text('态度生硬', 'Rude'),
 } as const;
 
-/** Ratings of a group are shown from this number on, so that nobody can be found out. */
+export const ratingScores = {
+  1: text('1 很不满意', '1 very poor'),
+  2: text('2 不满意', '2 poor'),
+  3: text('3 一般', '3 fair'),
+  4: text('4 满意', '4 good'),
+  5: text('5 很满意', '5 very good'),
+} as const;
+
+/** Ratings become readable together in groups of at least this number, so that nobody can be found out. */
 export const fewestRatings = 5;
 
 /** The form with which an enterprise rates a check. */
 export const ratingForm = {
-  score: field.integer(text('评分', 'Score'), { required: true, min: 1, max: 5 }),
+  score: field.radio(text('评分', 'Score'), { required: true, options: ratingScores }),
   tags: field.checkbox(text('印象', 'Impressions'), { options: ratingTags }),
 } as const;
 
@@ -28,8 +36,10 @@ export interface RatingGroup {
   readonly department: string;
   /** `2026Q4`. */
   readonly quarter: string;
+  /** Ratings, and those of them that are readable. */
   readonly n: number;
-  /** Mean score; null where there are too few ratings. */
+  readonly released: number;
+  /** Mean score of the readable ones; null: there are none yet. */
   readonly score: number | null;
   readonly tags: readonly { readonly tag: string; readonly n: number }[];
 }

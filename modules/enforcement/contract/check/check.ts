@@ -70,6 +70,11 @@ export const check = resource({
       list: 'officers',
       by: ['officer_id.name'],
     },
+    certificate: {
+      field: field.identifier(text('执法人员证号', 'Certificate of an officer'), { max: 40 }),
+      list: 'officers',
+      by: ['officer_id.cert_no'],
+    },
   },
   measures: {
     checks: {

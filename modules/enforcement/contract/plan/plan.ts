@@ -7,6 +7,7 @@ import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options
 import { resultsWithProblems } from '../check/check-options.ts';
 import { planLife } from './plan-life.ts';
 import { planKinds } from './plan-options.ts';
+import { statesOfChecksMade, statesOutsidePlan } from './plan-progress.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 
@@ -127,10 +128,10 @@ export const plan = resource({
       from: countOf('enforcement/draw', 'plan_id', [['status', 'IN', ['drawn', 'published']]]),
     }),
     checks: field.integer(text('检查任务', 'Checks'), {
-      from: countOf('enforcement/check', 'plan_id', [['status', 'NOT IN', ['cancelled', 'transferred']]]),
+      from: countOf('enforcement/check', 'plan_id', [['status', 'NOT IN', [...statesOutsidePlan]]]),
     }),
     checks_done: field.integer(text('已完成检查', 'Checks made'), {
-      from: countOf('enforcement/check', 'plan_id', [['status', 'IN', ['submitted', 'reviewed', 'closed', 'refused']]]),
+      from: countOf('enforcement/check', 'plan_id', [['status', 'IN', [...statesOfChecksMade]]]),
     }),
     checks_found: field.integer(text('发现问题的检查', 'Checks with findings'), {
       from: countOf('enforcement/check', 'plan_id', [['result_code', 'IN', [...resultsWithProblems]]]),

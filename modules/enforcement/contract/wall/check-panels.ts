@@ -17,7 +17,7 @@ export interface ContributedRows {
 
 /** `screen.check` (domain reference, Appendix F): checks in the area as of `asof`. */
 export interface CheckPanel extends PanelHead {
-  /** Plans in progress with the checks made for them: those reviewed, and all that were approved. */
+  /** Plans in progress with the checks for them: those made, and all. */
   plan: { id: number; name: string; done: number; total: number }[];
   month: {
     /** Visits that began this month, and checks reviewed this month that found problems. */

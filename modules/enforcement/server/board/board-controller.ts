@@ -20,12 +20,14 @@ import { refuse } from '#server/refusal.ts';
 import type { BoardVisit, CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';
 import { dayOfVisit } from '../frequency/visits-and-limits-sql.ts';
-import { readCheckFigures } from './read-check-figures.ts';
+import { checksUnderWay, readCheckFigures } from './read-check-figures.ts';
 
 const board: JsonSchema<OfficerBoard> = object({
   from: string,
   days: list(string),
-  officers: list(object({ id: key, name: string, workload: integer, capacity: integer })),
+  officers: list(
+    object({ id: key, name: string, certificate: string, workload: integer, under_way: integer, capacity: integer }),
+  ),
   visits: list(
     object({
       id: key,
@@ -51,7 +53,16 @@ const figures: JsonSchema<CheckFigures> = object({
   published: integer,
   published_late: integer,
   coverage: list(object({ type: string, enterprises: integer, checked: integer })),
-  workload: list(object({ id: key, name: string, checks: integer, findings: integer, under_way: integer })),
+  workload: list(
+    object({
+      id: key,
+      name: string,
+      certificate: string,
+      checks: integer,
+      with_findings: integer,
+      under_way: integer,
+    }),
+  ),
 });
 
 const week = 7;
@@ -84,7 +95,8 @@ export const boardController: Controller = {
           where t.status not in ('cancelled', 'transferred') and ${dayOfVisit(sql`t`)} between ${from}::date and ${addDays(from, week - 1)}::date
             ${scope ? sql`and ${scope}` : sql.empty} order by ${dayOfVisit(sql`t`)}, t.window_from, t.id limit ${mostVisits + 1}`);
         const officers = await db.rows<OfficerBoard['officers'][number] & { readonly [column: string]: unknown }>(sql`
-          select o.id, o.name, o.workload, o.capacity from library_officer o
+          select o.id, o.name, o.cert_no as certificate, o.workload, ${checksUnderWay(sql`o.id`, scope)} as under_way, o.capacity
+          from library_officer o
           where o.id = any(${visits.flatMap((one) => one.officers)}::bigint[]) order by o.name, o.id`);
         return {
           from,

@@ -1,11 +1,17 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { CheckFigures } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';
+import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
 import { nilResults } from '../../contract/frequency/assess-frequency.ts';
+
+/** Number of checks that the caller may see and in which an officer has work. */
+export const checksUnderWay = (officer: Sql, scope: Sql | undefined): Sql => sql`
+  (select count(*)::int from enforcement_check_officer w join enforcement_check t on t.id = w.check_id
+    where w.officer_id = ${officer} and t.status = any(${[...checkStatesUnderWay]}::text[])${scope ? sql` and ${scope}` : sql.empty})`;
 
 /** Officers that are listed, those with most checks first. */
 const mostOfficers = 100;
@@ -20,27 +26,26 @@ export async function readCheckFigures(
   const [scope, enterprises] = [scopeOf(check, caller, find), scopeOf(enterprise, caller, find)];
   const found = await db.row<CheckFigures & { readonly [column: string]: unknown }>(sql`
     with c as materialized (
-      select t.id, t.enterprise_id, t.result_code, t.published_at, t.reviewed_at,
+      select t.id, t.enterprise_id, t.result_code, t.published_at, t.published_late,
         (select count(*)::int from enforcement_check_answer a where a.check_id = t.id and a.problem) as findings
       from enforcement_check t
       where t.started_at >= ${from}::date::timestamp at time zone 'Asia/Shanghai'
-        and t.started_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
-        and t.status not in ('cancelled', 'transferred')${scope ? sql` and ${scope}` : sql.empty}
+        and t.started_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'${scope ? sql` and ${scope}` : sql.empty}
     ), o as (
-      select f.id, f.name, count(*)::int as checks, sum(c.findings)::int as findings
+      select f.id, f.name, f.cert_no, count(*)::int as checks, (count(*) filter (where c.findings > 0))::int as with_findings
       from c join enforcement_check_officer co on co.check_id = c.id join library_officer f on f.id = co.officer_id
-      group by f.id, f.name order by 3 desc, f.id limit ${mostOfficers}
+      group by f.id order by checks desc, f.id limit ${mostOfficers}
     )
     select count(*)::int as checks, coalesce(sum(c.findings), 0)::int as findings,
       coalesce(round(100.0 * sum(c.findings) / nullif(count(*), 0), 1), 0)::float8 as per_hundred,
       count(c.result_code)::int as reviewed, count(*) filter (where c.result_code = any(${[...nilResults]}::text[]))::int as nil,
       count(c.published_at)::int as published,
-      count(*) filter (where c.published_at > coalesce((select max(l.due_at) from deadline l where l.resource = ${check.name} and l.row_id = c.id and l.clock = 'publicity'), c.published_at))::int as published_late,
+      (count(*) filter (where c.published_late))::int as published_late,
       (select coalesce(json_agg(x order by x.checked desc, x.type), '[]') from (
         select t.ent_type as type, count(*)::int as enterprises, count(*) filter (where exists (select from c where c.enterprise_id = t.id))::int as checked
         from enterprise t where t.status in ('active', 'change_pending', 'suspended')${enterprises ? sql` and ${enterprises}` : sql.empty} group by 1) x) as coverage,
-      (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'checks', o.checks, 'findings', o.findings,
-        'under_way', (select f.workload from library_officer f where f.id = o.id)) order by o.checks desc, o.id), '[]') from o) as workload
+      (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'certificate', o.cert_no,
+        'checks', o.checks, 'with_findings', o.with_findings, 'under_way', ${checksUnderWay(sql`o.id`, scope)}) order by o.checks desc, o.id), '[]') from o) as workload
     from c`);
   if (!found) throw new Error('an aggregate has one row');
   return found;

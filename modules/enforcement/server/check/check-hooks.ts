@@ -171,8 +171,10 @@ export const checkHooks: Hooks<typeof check> = {
         }),
       );
     },
-    publish({ before, fail }) {
+    publish({ before, values, fail }) {
       if (!publishedObjects.includes(before.object_type)) fail('object_type', texts.notPublic);
+      // in this state only the clock of publication runs
+      values.published_late = before.due_at !== null && before.due_at < nowSeconds() ? '1' : '0';
     },
     close({ before, fail }) {
       if (publishedObjects.includes(before.object_type) && !before.published_at)

@@ -5,12 +5,15 @@ import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import { checkRatingsScreen, fewestRatings, type RatingGroup } from '../../contract/check/check-rating.ts';
+import { checkRatingsScreen, type RatingGroup } from '../../contract/check/check-rating.ts';
+
+/** Groups that are listed: a hundred departments in a year. */
+const mostGroups = 400;
 
 /** An officer who makes checks could find out who rated them, whatever group the account has. */
 const notForOfficers = text('执法人员不查看检查评价', 'Officers who make checks do not see ratings');
 
-/** `GET /admin/enforcement.checkRatings/groups`: ratings by department and quarter; those of small groups are hidden. */
+/** `GET /admin/enforcement.checkRatings/groups`: released ratings of the departments of the caller's area, by quarter. */
 const groups = call({
   gate: 'rule',
   node: checkRatingsScreen.name,
@@ -21,6 +24,7 @@ const groups = call({
         department: string,
         quarter: string,
         n: integer,
+        released: integer,
         score: orNull(number),
         tags: list(object({ tag: string, n: integer })),
       }),
@@ -33,16 +37,16 @@ const groups = call({
     if (checking) throw new Refused(notForOfficers);
     const areas = areaPrefixesOfCaller(caller).map((prefix) => `${prefix}%`);
     const rows = await engine.db.rows<RatingGroup & { readonly [column: string]: unknown }>(sql`
-      with g as (
-        select r.department_id, left(r.month, 4) || 'Q' || (right(r.month, 2)::int + 2) / 3 as quarter, r.score, r.tags
-        from enforcement_check_rating r where r.area_code like any(${areas}::text[]))
-      select d.name as department, s.quarter, s.n, case when s.n >= ${fewestRatings} then s.score end as score,
-        case when s.n >= ${fewestRatings} then coalesce((select json_agg(json_build_object('tag', x.tag, 'n', x.n) order by x.n desc, x.tag)
-          from (select u.tag, count(*)::int as n from g, unnest(g.tags) u (tag)
-            where g.department_id = s.department_id and g.quarter = s.quarter group by u.tag) x), '[]') else '[]' end as tags
-      from (select department_id, quarter, count(*)::int as n, round(avg(score), 2)::float8 as score from g group by 1, 2) s
+      select d.name as department, s.quarter, s.n, s.released, s.score,
+        coalesce((select json_agg(json_build_object('tag', x.tag, 'n', x.n) order by x.n desc, x.tag)
+          from (select u.tag, count(*)::int as n from enforcement_check_rating r, unnest(r.tags) u (tag)
+            where r.department_id = s.department_id and r.quarter = s.quarter and r.released group by u.tag) x), '[]') as tags
+      from (select r.department_id, r.quarter, count(*)::int as n, (count(*) filter (where r.released))::int as released,
+          round(avg(r.score) filter (where r.released), 2)::float8 as score
+        from enforcement_check_rating r group by 1, 2) s
         join auth_department d on d.id = s.department_id
-      order by s.quarter desc, d.name limit 400`);
+      where d.area_code like any(${areas}::text[])
+      order by s.quarter desc, d.name limit ${mostGroups}`);
     return { list: rows };
   },
 });

@@ -11,9 +11,11 @@ import { boolean, integer, key, list, object, orNull, string } from '#server/ope
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { check } from '../../contract/check/check.ts';
+import { appealableStates } from '../../contract/check/check-appeal.ts';
 import { ratingForm } from '../../contract/check/check-rating.ts';
 import type { CheckRecord, CheckRecordItem, VerifiedOfficer } from '../../contract/check/check-record.ts';
 import { isOfficerOfCheck } from './is-officer-of-check.ts';
+import { storeRating } from './store-rating.ts';
 
 const texts = {
   id: text('检查任务编号', 'ID of the check'),
@@ -28,8 +30,8 @@ const texts = {
   rated: text('这次检查已评价过，或者尚未结束', 'The check was rated already, or is not over'),
 };
 
-/** States in which an enterprise has something to rate. */
-const over = ['submitted', 'returned', 'refused', 'reviewed', 'closed'];
+/** Whether an enterprise has something to rate. */
+const isOver = (status: string): boolean => appealableStates.some((one) => one === status);
 
 interface Seen {
   readonly [column: string]: unknown;
@@ -104,7 +106,7 @@ const readRecord = call({
     const rated =
       caller.type !== 'member' ||
       (await engine.db.row(sql`select 1 as one from enforcement_check_rating where key = ${ratingKey(engine, id)}`));
-    return { answering, begins: own && status === 'on_site', ratable: !rated && over.includes(status), items, phrases };
+    return { answering, begins: own && status === 'on_site', ratable: !rated && isOver(status), items, phrases };
   },
 });
 
@@ -133,23 +135,24 @@ const verifyOfficer = call({
   },
 });
 
-/** Stored without the person, the enterprise or the check; neither history nor log names who rated. */
+/**
+ * Stored without the person, the enterprise or the check; neither history nor log names who rated. Nor is the answer kept
+ * for repeated calls: its key names the member, and so few ratings are possible that the hash of one would give it away.
+ */
 const rate = call({
   gate: 'login',
   methods: ['POST'],
   silent: true,
+  secret: true,
   summary: texts.rate,
   inputFrom: 'body',
   input: { id: rowKeyInput(texts.id), ...ratingForm },
   answer: object({ n: integer }),
   async run({ engine, caller, input: { id, score, tags } }) {
     const one = await findCheck({ engine, caller }, id);
-    const stored = over.includes(one.status)
-      ? await engine.db.row<{ n: number }>(sql`
-          insert into enforcement_check_rating (key, department_id, area_code, domain, month, score, tags)
-          values (${ratingKey(engine, id)}, ${one.department_id}, ${one.area_code}, ${one.domain}, ${shanghaiToday().slice(0, 7)}, ${score}, ${[...(tags ?? [])]}::text[])
-          on conflict do nothing returning 1 as n`)
-      : undefined;
+    const stored =
+      isOver(one.status) &&
+      (await storeRating(engine, one, { key: ratingKey(engine, id), score: Number(score), tags: tags ?? [] }));
     if (!stored) throw new Refused(texts.rated, { data: { reason: 'conflict' } });
     return { n: 1 };
   },

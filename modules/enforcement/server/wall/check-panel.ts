@@ -7,6 +7,7 @@ import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-
 import { check } from '../../contract/check/check.ts';
 import { resultsWithProblems } from '../../contract/check/check-options.ts';
 import { plan } from '../../contract/plan/plan.ts';
+import { statesOfChecksMade, statesOutsidePlan } from '../../contract/plan/plan-progress.ts';
 import type { CheckPanel } from '../../contract/wall/check-panels.ts';
 
 const mostPlans = 8;
@@ -44,19 +45,17 @@ export async function readCheckPanel(context: PanelRequest): Promise<CheckPanel>
   };
 }
 
-/** Plans in progress with approved checks in the area, the ones that end first. */
+/** Plans in progress with checks in the area, the ones that end first. At a past moment a check was made once its record was in. */
 async function readPlans(context: PanelRequest): Promise<CheckPanel['plan']> {
   const { database, past } = context;
   const { inside } = await readPanelAreaFilter(context);
   const at = sql`${(past ?? new Date()).toISOString()}::timestamptz`;
-  const done = past ? sql`c.reviewed_at <= ${at}` : sql`c.status in ('reviewed', 'closed')`;
-  const approved = past
-    ? sql`c.approved_at <= ${at} and c.status <> 'cancelled'`
-    : sql`c.status not in ('draft', 'pending_approval', 'cancelled')`;
+  const done = past ? sql`c.submitted_at <= ${at}` : sql`c.status = any(${[...statesOfChecksMade]}::text[])`;
+  const counted = sql`c.status <> all(${[...statesOutsidePlan]}::text[])${past ? sql` and c.createtime <= ${at}` : sql.empty}`;
   return await database.rows<CheckPanel['plan'][number]>(
     namePreparedStatement(sql`
     select p.id, p.name, count(*) filter (where ${done})::int as done, count(*)::int as total
     from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(plan))} p on p.id = c.plan_id
-    where ${inside('c')} and ${approved} and p.status <> 'closed' group by p.id order by p.ends_on, p.id limit ${mostPlans}`),
+    where ${inside('c')} and ${counted} and p.status <> 'closed' group by p.id order by p.ends_on, p.id limit ${mostPlans}`),
   );
 }

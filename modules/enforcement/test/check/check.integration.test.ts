@@ -376,8 +376,96 @@ test('the enterprise verifies the officers, and rates the check without being kn
   expect(traces).toBeUndefined();
   const groups = () =>
     on.leader.get<{ list: { n: number; score: number | null }[] }>('/admin/enforcement.checkRatings/groups');
-  expect(ok(await groups()).list).toEqual([expect.objectContaining({ n: 1, score: null, tags: [] })]);
+  expect(ok(await groups()).list).toEqual([expect.objectContaining({ n: 1, released: 0, score: null, tags: [] })]);
   expect((await on.pair[0].client.get('/admin/enforcement.checkRatings/groups')).code).not.toBe(1);
+});
+
+/** Every table of the product with the number of its rows. */
+async function countRows(): Promise<Map<string, number>> {
+  const tables = await on.app.db.rows<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const counts = tables.map(({ name }) => sql`select ${name}::text as name, count(*)::int as n from ${sql.id(name)}`);
+  const rows = await on.app.db.rows<{ name: string; n: number }>(sql.join(counts, ' union all '));
+  return new Map(rows.map(({ name, n }) => [name, n]));
+}
+
+/** The same, once jobs have done what the moves before entail. */
+async function countRowsAtRest(): Promise<Map<string, number>> {
+  let last = await countRows();
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await countRows();
+        return [...last].every(([name, n]) => before.get(name) === n);
+      },
+      { interval: 1000, timeout: 30_000 },
+    )
+    .toBe(true);
+  return last;
+}
+
+test('a rating leaves one row without a name, and nothing anywhere else', async () => {
+  const id = await on.upTo('submit');
+  const check = await on.row(id);
+  const before = await countRowsAtRest();
+  const retried = { 'idempotency-key': 'a key that names its member' };
+  ok(await on.owner.post('/api/enforcement.check/rate', { id, score: 2, tags: ['rude'] }, retried));
+  const after = await countRows();
+  const grown = [...after].filter(([name, n]) => n !== before.get(name)).map(([name]) => name);
+  expect(grown).toEqual(['enforcement_check_rating']);
+  expect(await on.row(id)).toEqual(check);
+  const columns = await on.app.db.rows<{ name: string }>(sql`
+    select attname::text as name from pg_attribute where attrelid = 'enforcement_check_rating'::regclass and attnum > 0 and not attisdropped order by 1`);
+  expect(columns.map(({ name }) => name)).toEqual([
+    'area_code',
+    'department_id',
+    'domain',
+    'key',
+    'month',
+    'quarter',
+    'released',
+    'score',
+    'tags',
+  ]);
+  // what the officer, the office and the owner see of the check says nothing of it
+  const seen = await Promise.all(
+    [on.pair[0].client, on.leader].flatMap((who) => [
+      who.get('/admin/enforcement.check/edit', { id }),
+      who.get('/admin/enforcement.check/readRecord', { id }),
+      who.get('/admin/enforcement.check/timeline', { id }),
+    ]),
+  );
+  for (const one of seen) {
+    expect(one.code).toBe(1);
+    expect(JSON.stringify(one.data)).not.toMatch(/rating|rude|态度生硬|评价/);
+  }
+  expect(
+    ok(await on.pair[0].client.get<{ ratable: boolean }>('/admin/enforcement.check/readRecord', { id })).ratable,
+  ).toBe(false);
+});
+
+test('ratings of a department become readable five at a time', async () => {
+  await on.app.db.query(sql`delete from enforcement_check_rating`);
+  const rated = await Promise.all(Array.from({ length: 6 }, () => on.upTo('submit')));
+  const groups = async () =>
+    ok(
+      await on.leader.get<{ list: { n: number; released: number; score: number | null; tags: unknown[] }[] }>(
+        '/admin/enforcement.checkRatings/groups',
+      ),
+    ).list[0];
+  const rate = async (id: number, score: number) =>
+    ok(await on.owner.post('/api/enforcement.check/rate', { id, score, tags: ['polite'] }));
+  const [last = 0, ...first] = rated;
+  for (const [at, id] of first.entries()) {
+    await rate(id, at + 1);
+    const [released, score] = at < 4 ? [0, null] : [5, 3];
+    expect(await groups()).toMatchObject({ n: at + 1, released, score });
+  }
+  expect((await groups())?.tags).toEqual([{ tag: 'polite', n: 5 }]);
+  await rate(last, 1);
+  expect(await groups()).toMatchObject({ n: 6, released: 5, score: 3 });
 });
 
 test('the enterprise objects to a check, and the office answers', async () => {

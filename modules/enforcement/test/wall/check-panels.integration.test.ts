@@ -38,7 +38,7 @@ test('counts visits, problems, results and the progress of plans as the lists do
   await on.app.db.query(sql`update enforcement_check set result_code = 'pending' where id = ${ids.reviewed}`);
   const panel = await panelOf<CheckPanel>('check');
   expect(panel).toMatchObject({ state: 'ok', month: { checks: 4, problems: 1 }, results: [{ code: 'pending', n: 1 }] });
-  const progress = { id: ids.plan, name: '住宿抽查', done: 1, total: 3 };
+  const progress = { id: ids.plan, name: '住宿抽查', done: 2, total: 3 };
   expect(panel.plan).toEqual([progress]);
   const figures = [
     begunThisMonth(panel),

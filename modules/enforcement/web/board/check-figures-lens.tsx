@@ -6,6 +6,8 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
+import type { FilteredList } from '#web/cell/filtered-list.ts';
+import { ListLink } from '#web/cell/list-link.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
@@ -14,23 +16,31 @@ import { DateInput } from '#web/input/control/date-input.tsx';
 import { resourcePath } from '#web/session/area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { CheckFigures } from '../../contract/board/board-answers.ts';
+import { type DayRange, listsOfFigures, listsOfOfficer, listsOfType } from './check-figure-lists.ts';
 import './board.css';
 
 const texts = {
   from: text('开始日期', 'From'),
   to: text('截止日期', 'To'),
   checks: text('实施检查', 'Checks made'),
-  perHundred: text('每百次检查发现问题', 'Findings per 100 checks'),
-  nil: text('未发现问题率', 'Visits without a finding'),
-  onTime: text('公示及时率', 'Published in time'),
+  perHundred: text('每百次检查 {n} 项', '{n} per 100 checks'),
+  nil: text('未发现问题', 'Without a finding'),
+  nilShare: text('占已审核的 {n}', '{n} of those reviewed'),
+  reviewed: text('已审核', 'Reviewed'),
+  published: text('已公示', 'Published'),
+  onTime: text('及时率 {n}', '{n} in time'),
+  late: text('逾期公示', 'Published late'),
   coverage: text('按企业类别的覆盖', 'Coverage by type'),
   type: text('企业类别', 'Type'),
   enterprises: text('在营企业', 'Enterprises'),
   checked: text('已检查', 'Checked'),
+  unchecked: text('未检查', 'Not checked'),
   share: text('覆盖率', 'Coverage'),
   workload: text('人员工作量', 'Workload of officers'),
   officer: text('执法人员', 'Officer'),
   findings: text('发现问题', 'Findings'),
+  withFindings: text('发现问题的检查', 'Checks with findings'),
+  none: text('这段时间没有实施检查', 'No checks were made in this period'),
   underWay: text('在办', 'Under way'),
 } as const;
 
@@ -55,6 +65,7 @@ export default function CheckFiguresLens({ param, setParams }: ModuleLensProps) 
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
+  const lists = listsOfFigures(range);
   return (
     <div className="xj-officer-board">
       <div className="xj-officer-board-weeks">
@@ -72,48 +83,105 @@ export default function CheckFiguresLens({ param, setParams }: ModuleLensProps) 
         ))}
       </div>
       <dl className="xj-officer-board-figures">
-        <Figure label={texts.checks} value={String(data.checks)} />
-        <Figure label={texts.perHundred} value={data.per_hundred.toFixed(1)} />
-        <Figure label={texts.nil} value={percent(data.nil, data.reviewed)} />
-        <Figure label={texts.onTime} value={percent(data.published - data.published_late, data.published)} />
+        <Figure label={texts.checks} n={data.checks} to={lists.checks} />
+        <Figure label={texts.findings} n={data.findings} to={lists.findings}>
+          {t(texts.perHundred, { n: data.per_hundred.toFixed(1) })}
+        </Figure>
+        <Figure label={texts.reviewed} n={data.reviewed} to={lists.reviewed} />
+        <Figure label={texts.nil} n={data.nil} to={lists.nil}>
+          {t(texts.nilShare, { n: percent(data.nil, data.reviewed) })}
+        </Figure>
+        <Figure label={texts.published} n={data.published} to={lists.published}>
+          {t(texts.onTime, { n: percent(data.published - data.published_late, data.published) })}
+        </Figure>
+        <Figure label={texts.late} n={data.published_late} to={lists.published_late} />
       </dl>
-      <section>
-        <h3>{t(texts.coverage)}</h3>
-        <Table
-          heads={[texts.type, texts.enterprises, texts.checked, texts.share]}
-          rows={data.coverage.map(({ type, enterprises, checked }) => ({
-            key: type,
-            cells: [t(types[type] ?? text(type, type)), enterprises, checked, percent(checked, enterprises)],
-          }))}
-        />
-      </section>
-      <section>
-        <h3>{t(texts.workload)}</h3>
-        <Table
-          heads={[texts.officer, texts.checks, texts.findings, texts.underWay]}
-          rows={data.workload.map((one) => ({
-            key: String(one.id),
-            cells: [
-              <Link key="officer" to={resourcePath({ name: 'library/officer' }, one.id)}>
-                {one.name}
-              </Link>,
-              one.checks,
-              one.findings,
-              one.under_way,
-            ],
-          }))}
-        />
-      </section>
+      <Coverage figures={data} range={range} />
+      <Workload figures={data} range={range} />
     </div>
   );
 }
 
-function Figure({ label, value }: { readonly label: Text; readonly value: string }) {
+interface PartProps {
+  readonly figures: CheckFigures;
+  readonly range: DayRange;
+}
+
+/** How many enterprises of each type were checked. */
+function Coverage({ figures, range }: PartProps) {
+  const t = useText();
+  return (
+    <section>
+      <h3>{t(texts.coverage)}</h3>
+      <Table
+        heads={[texts.type, texts.enterprises, texts.checked, texts.unchecked, texts.share]}
+        rows={figures.coverage.map(({ type, enterprises, checked }) => {
+          const to = listsOfType(range, type);
+          return {
+            key: type,
+            cells: [
+              t(types[type] ?? text(type, type)),
+              <Count key="enterprises" n={enterprises} to={to.enterprises} />,
+              <Count key="checked" n={checked} to={to.checked} />,
+              <Count key="unchecked" n={enterprises - checked} to={to.unchecked} />,
+              percent(checked, enterprises),
+            ],
+          };
+        })}
+      />
+    </section>
+  );
+}
+
+/** What each officer did. */
+function Workload({ figures, range }: PartProps) {
+  const t = useText();
+  return (
+    <section>
+      <h3>{t(texts.workload)}</h3>
+      {figures.workload.length === 0 ? (
+        <p role="status">{t(texts.none)}</p>
+      ) : (
+        <Table
+          heads={[texts.officer, texts.checks, texts.withFindings, texts.underWay]}
+          rows={figures.workload.map((one) => {
+            const to = listsOfOfficer(range, one.certificate);
+            return {
+              key: String(one.id),
+              cells: [
+                <Link key="officer" to={resourcePath({ name: 'library/officer' }, one.id)}>
+                  {one.name}
+                </Link>,
+                <Count key="checks" n={one.checks} to={to.checks} />,
+                <Count key="findings" n={one.with_findings} to={to.with_findings} />,
+                <Count key="under_way" n={one.under_way} to={to.under_way} />,
+              ],
+            };
+          })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CountProps {
+  readonly n: number;
+  /** The list of the rows counted. */
+  readonly to: FilteredList;
+}
+
+/** A number that opens its rows; none are behind 0. */
+const Count = ({ n, to }: CountProps) => (n === 0 ? '0' : <ListLink to={to}>{n.toLocaleString('en')}</ListLink>);
+
+function Figure({ label, children, ...count }: CountProps & { readonly label: Text; readonly children?: string }) {
   const t = useText();
   return (
     <div>
       <dt>{t(label)}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Count {...count} />
+        {children && <small>{children}</small>}
+      </dd>
     </div>
   );
 }
@@ -131,8 +199,8 @@ function Table({
       <table>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head.en} scope="col">
+            {heads.map((head, at) => (
+              <th key={head.en} scope="col" data-number={at > 0 || undefined}>
                 {t(head)}
               </th>
             ))}
@@ -142,7 +210,9 @@ function Table({
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, at) => (
-                <td key={heads[at]?.en}>{cell}</td>
+                <td key={heads[at]?.en} data-number={at > 0 || undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
@@ -13,23 +14,30 @@ const texts = {
   total: text('{n} 家，直线约 {km} 公里', '{n} {n|visit|visits}, about {km} km as the crow flies'),
   leg: text('距上一家 {km} 公里', '{km} km from the one before'),
   nowhere: text('没有登记位置', 'No location on record'),
+  close: text('收起路线', 'Close the route'),
 } as const;
 
 const kilometres = (metres: number) => (metres / 1000).toFixed(1);
 
-/** The visits of an officer on a day in their order, with distances, on the map and as a list. */
+/** The visits of an officer on a day in their order, with distances, on the map and as a list. Its heading takes the focus. */
 export function DayRoute({
   visits,
   day,
   officer,
+  onClose,
 }: {
   readonly visits: readonly BoardVisit[];
   readonly day: string;
   readonly officer: string;
+  onClose(): void;
 }) {
   const t = useText();
   const stops = useMemo(() => orderRoute(visits), [visits]);
   const title = t(texts.title, { officer, day });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the button that chose the route may be far below it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route has another title
+  useEffect(() => heading.current?.focus(), [title]);
   const lines = useMemo(
     () => [
       {
@@ -43,7 +51,12 @@ export function DayRoute({
   );
   return (
     <section className="xj-officer-board-route" aria-label={title}>
-      <h3>{title}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <Button className="xj-officer-board-close" onClick={onClose}>
+        {t(texts.close)}
+      </Button>
       <p>{t(texts.total, { n: stops.length, km: kilometres(lengthOf(stops)) })}</p>
       {(lines[0]?.points.length ?? 0) > 0 && <RouteMap label={title} lines={lines} chosen={0} />}
       <ol>

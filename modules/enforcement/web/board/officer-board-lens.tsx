@@ -5,6 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { weekdayNameOf } from '#web/cell/format/calendar-format.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
+import { ListLink } from '#web/cell/list-link.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
@@ -14,6 +15,7 @@ import { resourcePath } from '#web/session/area.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { BoardVisit, OfficerBoard } from '../../contract/board/board-answers.ts';
 import { checkLife } from '../../contract/check/check-life.ts';
+import { checksUnderWayOf } from './check-figure-lists.ts';
 import { DayRoute } from './day-route.tsx';
 import './board.css';
 
@@ -24,6 +26,7 @@ const texts = {
   officer: text('执法人员', 'Officer'),
   nobody: text('未派员', 'Nobody yet'),
   load: text('在办 {n} / {most}', '{n} of {most} under way'),
+  elsewhere: text('（辖区外另有 {n}）', '(and {n} outside your area)'),
   route: text('路线', 'Route'),
   none: text('这一周没有检查安排', 'No check is arranged in this week'),
   cut: text('检查较多，只显示前 1000 项', 'There are many checks: the first 1,000 are shown'),
@@ -55,19 +58,20 @@ export default function OfficerBoardLens({ param, setParams }: ModuleLensProps) 
         <Button onClick={() => goTo(undefined)}>{t(texts.today)}</Button>
         <Button onClick={() => goTo(addDays(from, 7))}>{t(texts.later)}</Button>
       </nav>
+      {visits.length > 0 && (
+        <DayRoute
+          visits={visits}
+          day={day}
+          onClose={() => setParams({ route: undefined })}
+          officer={data.officers.find(({ id }) => id === Number(officer))?.name ?? t(texts.nobody)}
+        />
+      )}
       {data.visits.length === 0 ? (
         <p role="status">{t(texts.none)}</p>
       ) : (
         <Board board={data} onRoute={(who, on) => setParams({ route: `${who}_${on}` })} />
       )}
       {data.cut && <p>{t(texts.cut)}</p>}
-      {visits.length > 0 && (
-        <DayRoute
-          visits={visits}
-          day={day}
-          officer={data.officers.find(({ id }) => id === Number(officer))?.name ?? t(texts.nobody)}
-        />
-      )}
     </div>
   );
 }
@@ -85,7 +89,7 @@ function Board({
   const t = useText();
   const rows = [
     ...(visits.some((one) => one.officers.length === 0)
-      ? [{ id: nobody, name: t(texts.nobody), workload: 0, capacity: 0 }]
+      ? [{ id: nobody, name: t(texts.nobody), certificate: '', workload: 0, under_way: 0, capacity: 0 }]
       : []),
     ...officers,
   ];
@@ -112,7 +116,10 @@ function Board({
                   <>
                     <Link to={resourcePath({ name: 'library/officer' }, officer.id)}>{officer.name}</Link>
                     <small data-over={officer.workload > officer.capacity}>
-                      {t(texts.load, { n: officer.workload, most: officer.capacity })}
+                      <Load of={officer} />
+                      {officer.workload > officer.under_way && (
+                        <> {t(texts.elsewhere, { n: officer.workload - officer.under_way })}</>
+                      )}
                     </small>
                   </>
                 )}
@@ -130,6 +137,13 @@ function Board({
       </table>
     </div>
   );
+}
+
+/** How much an officer has under way; it opens these checks. */
+function Load({ of: { certificate, under_way, capacity } }: { readonly of: OfficerBoard['officers'][number] }) {
+  const t = useText();
+  const load = t(texts.load, { n: under_way, most: capacity });
+  return under_way === 0 ? load : <ListLink to={checksUnderWayOf(certificate)}>{load}</ListLink>;
 }
 
 function Cell({ visits, onRoute }: { readonly visits: readonly BoardVisit[]; onRoute(): void }) {

@@ -1,19 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
+import { resourcePath } from '#web/session/area.ts';
+import { appealableStates, checkAppeal } from '../../contract/check/check-appeal.ts';
 import { ratingForm } from '../../contract/check/check-rating.ts';
 import type { VerifiedOfficer } from '../../contract/check/check-record.ts';
+import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckRecord } from './use-check-record.ts';
 import './check-answers-panel.css';
 
-/** The side of the enterprise: its rights, who the officers are, and its anonymous rating. */
+/** The side of the enterprise: its rights, who the officers are, its anonymous rating, and its objection. */
 export default function CheckPartyPanel({ row }: RecordPanelProps) {
   const t = useText();
   return (
@@ -22,9 +27,13 @@ export default function CheckPartyPanel({ row }: RecordPanelProps) {
         <h3>{t(texts.rights)}</h3>
         <p>{t(texts.rightsList)}</p>
         <p>{t(texts.duties)}</p>
+        <p>
+          <a href={publishedResultsPage.path}>{t(publishedResultsPage.title)}</a>
+        </p>
       </section>
       <OfficerVerification id={row.id} />
       <Rating row={row} />
+      <Objection row={row} />
     </div>
   );
 }
@@ -99,7 +108,7 @@ function Rating({ row }: Pick<RecordPanelProps, 'row'>) {
           title={t(texts.rate)}
           lead={t(texts.anonymous)}
           okText={t(texts.send)}
-          path="enforcement.check/rate"
+          path="/api/enforcement.check/rate"
           area="api"
           fields={ratingForm}
           about={{ id: row.id }}
@@ -112,6 +121,21 @@ function Rating({ row }: Pick<RecordPanelProps, 'row'>) {
           onClose={() => setOpen(false)}
         />
       )}
+    </section>
+  );
+}
+
+function Objection({ row }: Pick<RecordPanelProps, 'row'>) {
+  const t = useText();
+  const navigate = useNavigate();
+  if (!appealableStates.some((one) => one === row.status) || !mayPerform(checkAppeal, 'add')) return null;
+  return (
+    <section>
+      <h3>{t(texts.object)}</h3>
+      <p>{t(texts.objectLead)}</p>
+      <Button onClick={() => void navigate(`${resourcePath(checkAppeal)}?form=add&check_id.eq=${row.id}`)}>
+        {t(texts.objectNow)}
+      </Button>
     </section>
   );
 }

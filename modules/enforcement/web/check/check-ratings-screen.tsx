@@ -8,16 +8,20 @@ import '../plan/plan-coverage-panel.css';
 
 const texts = {
   lead: text(
-    '企业对检查的匿名评价，按部门和季度汇总；不足 {n} 次的不显示评分。',
-    'Anonymous ratings of checks by enterprises, by department and quarter. Scores are shown from {n} {n|rating|ratings} on.',
+    '企业对检查的匿名评价，按部门和季度汇总。评价每满 {n} 次一并公布，以免从均分的变化推知某一次评价。',
+    'Anonymous ratings of checks by enterprises, by department and quarter. They become readable {n} at a time, so that no single rating can be inferred from a change of the mean.',
   ),
   department: text('部门', 'Department'),
   quarter: text('季度', 'Quarter'),
   n: text('评价次数', 'Ratings'),
+  released: text('已公布', 'Readable'),
   score: text('平均分', 'Mean score'),
   tags: text('印象', 'Impressions'),
-  none: text('还没有评价', 'No ratings yet'),
   between: text('，', ', '),
+  none: text(
+    '还没有评价。检查笔录提交后，企业在会员中心打开该次检查即可评价。',
+    'No ratings yet. Once the record of a check is submitted, the enterprise can rate it in the member centre.',
+  ),
 };
 
 /** How enterprises rate checks, for those who supervise offices. */
@@ -39,7 +43,7 @@ export default function CheckRatingsScreen() {
               <table>
                 <thead>
                   <tr>
-                    {(['department', 'quarter', 'n', 'score', 'tags'] as const).map((name) => (
+                    {(['department', 'quarter', 'n', 'released', 'score', 'tags'] as const).map((name) => (
                       <th key={name} scope="col" className={name === 'tags' ? 'xj-text' : undefined}>
                         {t(texts[name])}
                       </th>
@@ -47,11 +51,12 @@ export default function CheckRatingsScreen() {
                   </tr>
                 </thead>
                 <tbody>
-                  {list.map(({ department, quarter, n, score, tags }) => (
+                  {list.map(({ department, quarter, n, released, score, tags }) => (
                     <tr key={`${department} ${quarter}`}>
                       <th scope="row">{department}</th>
                       <td>{quarter}</td>
                       <td>{n}</td>
+                      <td>{released}</td>
                       <td>{score ?? '—'}</td>
                       <td className="xj-text">
                         {tags

@@ -45,6 +45,12 @@ export const checkRecordTexts = {
     '匿名：评价不记录企业和评价人，执法人员看不到，监督人员只看到五次以上的汇总。',
     'Anonymous: neither the enterprise nor you are recorded. Officers never see ratings; supervisors see totals of five or more.',
   ),
+  object: text('对检查有异议', 'Object to this check'),
+  objectLead: text(
+    '可以说明理由并附证明材料；由没有参加检查的人员答复，答复结果会通知您。',
+    'State why, with supporting files. Somebody who was not there answers, and you are notified.',
+  ),
+  objectNow: text('提出异议', 'File an objection'),
   send: text('提交评价', 'Send'),
   thanks: text('谢谢，评价已匿名保存', 'Thank you. The rating is stored anonymously.'),
 } as const;

@@ -1,11 +1,12 @@
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
+import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
 import { CodeHandovers } from './code-handovers.tsx';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
@@ -59,6 +60,9 @@ export default function DrawVerificationPage() {
           </p>
           <code>node xingjian-verify.mjs {no || 'record'}.json</code>
         </section>
+        <p>
+          <Link to={publishedResultsPage.path}>{t(publishedResultsPage.title)}</Link>
+        </p>
       </div>
     </PublicPageLayout>
   );

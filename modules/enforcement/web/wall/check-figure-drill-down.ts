@@ -8,6 +8,7 @@ import {
   checkResults,
   resultsWithProblems,
 } from '#modules/enforcement/contract/check/check-options.ts';
+import { statesOfChecksMade, statesOutsidePlan } from '#modules/enforcement/contract/plan/plan-progress.ts';
 import type { CheckPanel, ContributedRows, RunningStage } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
@@ -55,14 +56,12 @@ export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBeh
   ],
 });
 
-/** Checks of a plan: all that were approved, or those reviewed. */
+/** Checks of a plan: all, or those made. */
 export function ofPlan(
   area: PanelArea,
   { id, name, done, total }: CheckPanel['plan'][number],
   which: 'done' | 'total',
 ): RowsBehindFigure {
-  const states = Object.keys(check.life?.states ?? {});
-  const unapproved = ['draft', 'pending_approval', 'cancelled'];
   return {
     ...ofChecks,
     title: textInAnyLocale(checkWallTexts[which], { name }),
@@ -70,10 +69,9 @@ export function ofPlan(
     conditions: [
       ...areaConditions(area),
       conditionOfValues('plan_id', [String(id)]),
-      conditionOfValues(
-        'status',
-        which === 'done' ? ['reviewed', 'closed'] : states.filter((state) => !unapproved.includes(state)),
-      ),
+      which === 'done'
+        ? conditionOfValues('status', statesOfChecksMade)
+        : { field: 'status', operator: 'NOT IN', value: statesOutsidePlan.join(',') },
     ],
   };
 }
