@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsPictures, kindOf, placeFieldOf } from '#kernel/field/field.ts';
@@ -48,14 +48,6 @@ export function LensSwitch({
   onChange(lens: string): void;
 }) {
   const group = useId();
-  const switched = useRef<HTMLFieldSetElement>(null);
-  // on a phone the bar scrolls: the chosen lens is to be seen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen label depends on the lens
-  useEffect(() => {
-    const hidden =
-      (switched.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect().right ?? 0) - innerWidth;
-    if (hidden > 0) switched.current?.closest('.xj-screen-bar')?.scrollBy(hidden + 40, 0);
-  }, [lens]);
   if (own.length + offered.length < 2) return null;
   const derived = offered.map((value) => ({ value: value as string, label: translate(texts[value]) }));
   const brought = (first: boolean) =>
@@ -63,7 +55,7 @@ export function LensSwitch({
       .filter((one) => (one.first ?? false) === first)
       .map(({ name, label }) => ({ value: name, label: translate(label) }));
   return (
-    <fieldset ref={switched} className="xj-segments">
+    <fieldset className="xj-segments">
       <legend className="xj-visually-hidden">{translate(texts.label)}</legend>
       {[...brought(true), ...derived, ...brought(false)].map(({ value, label }) => (
         <label key={value}>
