@@ -12,6 +12,7 @@ export const declarations: LazilyLoadedDeclarations = {
     travel: async () => (await import('./travel/contract/module.ts')).travelModule,
     enforcement: async () => (await import('./enforcement/contract/module.ts')).enforcementModule,
     reform: async () => (await import('./reform/contract/module.ts')).reformModule,
+    complaint: async () => (await import('./complaint/contract/module.ts')).complaintModule,
     field: async () => (await import('./field-kit/contract/module.ts')).fieldKitModule,
     library: async () => (await import('./library/contract/module.ts')).libraryModule,
     risk: async () => (await import('./risk/contract/module.ts')).riskModule,

@@ -1,8 +1,15 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { complaintPages } from './complaint/web/public-pages.ts';
 import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
-export const pages: readonly PublicPageRoute[] = [...enterprisePages, ...documentPages, ...rewardPages, ...travelPages];
+export const pages: readonly PublicPageRoute[] = [
+  ...enterprisePages,
+  ...documentPages,
+  ...rewardPages,
+  ...travelPages,
+  ...complaintPages,
+];

@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { coachRentalModule } from './coach-rental/contract/module.ts';
+import { complaintModule } from './complaint/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   travelModule,
   enforcementModule,
   reformModule,
+  complaintModule,
   fieldKitModule,
   libraryModule,
   riskModule,

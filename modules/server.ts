@@ -2,6 +2,7 @@ import type { Module } from '#kernel/module/module.ts';
 import { makeParts, type ServerModule, type ServerPart } from '#server/platform/server-module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { coachRentalServer } from './coach-rental/server/module.ts';
+import { complaintServer } from './complaint/server/module.ts';
 import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enforcementServer } from './enforcement/server/module.ts';
@@ -39,6 +40,7 @@ const list: readonly ServerPart[] = [
   fieldKitServer,
   libraryServer,
   reformServer,
+  complaintServer,
   riskServer,
   rewardServer,
   documentServer,

@@ -2,6 +2,7 @@ import type { ModuleParts } from '#web/shell/module/shell-dependencies.ts';
 import { partsByName, type WebModule } from '#web/shell/module/web-module.ts';
 import { attachmentWeb } from './attachment/web/module.ts';
 import { coachRentalWeb } from './coach-rental/web/module.ts';
+import { complaintWeb } from './complaint/web/module.ts';
 import { crewWeb } from './crew/web/module.ts';
 import { documentWeb } from './document/web/module.ts';
 import { enforcementWeb } from './enforcement/web/module.ts';
@@ -30,6 +31,7 @@ const parts: readonly WebModule[] = [
   enforcementWeb,
   fieldKitWeb,
   reformWeb,
+  complaintWeb,
   libraryWeb,
   riskWeb,
   crewWeb,

@@ -11,6 +11,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isCitation } from '#kernel/version/citation-of-version.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { rentalSamples } from '#modules/coach-rental/test/sample.ts';
+import { complaintSamples } from '#modules/complaint/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enforcementSamples } from '#modules/enforcement/test/sample.ts';
@@ -165,6 +166,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...librarySamples,
   ...memberSamples,
   ...messageSamples,
+  ...complaintSamples,
   ...reformSamples,
   ...rewardSamples,
   ...rentalSamples,

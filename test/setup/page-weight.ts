@@ -9,7 +9,7 @@ const kilo = 1024;
  */
 const most = {
   // The headers of its answers are another 2.2, and the names of parts in it change by some 40 bytes with every build.
-  start: 92.8,
+  start: 93,
   // The figures below a list are loaded after its rows and are not included, nor are the declarations of modules, which
   // an address loads as far as it needs them. A new resource adds its name here: some 20 bytes.
   office: 279.2,

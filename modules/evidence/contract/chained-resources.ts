@@ -9,4 +9,6 @@ export const chainedResources = [
   'enforcement/check',
   'enforcement/visitReason',
   'reform/order',
+  'complaint/complaint',
+  'complaint/mediation',
 ] as const;

@@ -34,6 +34,7 @@ const everyday = [
   '^enforcement/visitReason/add$',
   '^enforcement/check/internal$',
   '^reform($|/(order|problem|evidence)($|/(index|export)$))',
+  '^complaint($|/(complaint|mediation)($|/(index|export)$))',
   // what phones sent, and one’s phones
   '^field($|/kit$|/(operation|device|copy)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
@@ -67,6 +68,7 @@ const upper = [
   // those who supervise offices read how enterprises rate their checks, officers never do
   '^enforcement/checkRatings$',
   '^reform/',
+  '^complaint/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -103,6 +105,7 @@ const lower = [
   '^crew/rating/add$',
   // whoever checks orders what to correct, and reviews it
   '^reform/',
+  '^complaint/',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   // a lost phone is revoked where it is missed

@@ -9,6 +9,7 @@ import { readSmsCodeRequest } from './sms-code-request.ts';
 const purposes = {
   enterprise_register: text('企业登记', 'Enterprise registration'),
   enterprise_query: text('进度查询', 'Progress query'),
+  complaint_file: text('旅游投诉', 'Tourism complaint'),
   reward_objection: text('奖励公示异议', 'Objection to a reward'),
   user_register: text('会员注册', 'Member registration'),
   user_mobile_verify: text('验证绑定的手机', 'Verify bound mobile'),

@@ -29,6 +29,7 @@ interface Purpose {
 const purposes: Readonly<Record<string, Purpose>> = {
   enterprise_register: {},
   enterprise_query: {},
+  complaint_file: {},
   reward_objection: {},
   user_register: { fromStockClients: true },
   user_retrieve_pwd: { owner: 'member', fromStockClients: true },

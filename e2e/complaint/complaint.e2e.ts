@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { callAs, codeSentTo, shoot, signInByCall, startVisits } from '../support/visits.ts';
+
+const visits = startVisits();
+const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
+const facts = '导游第二天把全团带进翡翠店停留三小时，不消费不让上车，合同里没有这一项安排。';
+
+it('a tourist complains on a phone, the office accepts, and the tourist sees whose turn it is', async () => {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const call = <T>(path: string, body?: object) => callAs<T>(visits.url, token, path, body);
+  const mobile = `139${String(Date.now()).slice(-8)}`;
+  const page = await visits.open('/complaint', phone);
+  await page.getByLabel('投诉谁').fill('某不在平台上的旅行社');
+  await page.getByLabel('经过').fill(facts);
+  // a reload loses nothing that was typed
+  await page.reload();
+  await expect.poll(() => page.getByLabel('经过').inputValue()).toBe(facts);
+  await page.getByRole('button', { name: '提交投诉' }).click();
+  await page.getByText('请填写').first().waitFor();
+  await page.getByLabel('投诉什么').selectOption({ label: '强迫或诱导购物' });
+  await page.getByLabel('什么时候发生').fill('2026-11-20T10:30');
+  await page.getByLabel('省').selectOption({ label: '云南省' });
+  await page.getByLabel('市', { exact: true }).selectOption({ label: '昆明市' });
+  await page.getByLabel('县').selectOption({ label: '盘龙区' });
+  await page.getByLabel('希望得到').selectOption({ label: '退款' });
+  await page.getByLabel('金额（元）').fill('800');
+  await page.getByLabel('姓名', { exact: true }).fill('张三');
+  await page.getByLabel('手机号').fill(mobile);
+  await page.getByRole('button', { name: /验证码/ }).click();
+  const code = await codeSentTo(visits.url, token, mobile);
+  await page
+    .getByLabel(/验证码/)
+    .first()
+    .fill(code);
+  await shoot(page, 'complaint-form');
+  await page.getByRole('button', { name: '提交投诉' }).click();
+  await page.getByRole('heading', { name: '投诉已提交' }).waitFor();
+  const no = (await page.locator('.xj-complaint-receipt strong').innerText()).trim();
+  await shoot(page, 'complaint-receipt');
+
+  const { list } = await call<{ list: { id: number }[] }>(
+    `/admin/complaint.complaint/index?search[0][field]=no&search[0][operator]==&search[0][val]=${no}`,
+  );
+  const id = list[0]?.id ?? 0;
+  const office = await visits.open(`/admin/complaint/complaint/${id}`, { as: 'admin' });
+  const sheet = office.locator('.xj-record-sheet, main').last();
+  await sheet.getByText(no).first().waitFor();
+  await sheet.getByRole('tab', { name: '比对与管辖' }).click();
+  await sheet.getByText('没有发现重复的投诉').waitFor();
+  await shoot(office, 'complaint-comparison');
+  await call('/admin/complaint.complaint/accept', { id });
+
+  await page.getByRole('link', { name: '查询进度' }).click();
+  await page.getByLabel('手机后四位').fill(mobile.slice(-4));
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await page.getByRole('heading', { name: '已受理' }).waitFor();
+  await page.getByText('轮到投诉处理机构').waitFor();
+  await shoot(page, 'complaint-progress');
+});

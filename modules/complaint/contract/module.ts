@@ -1,0 +1,18 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { complaint } from './complaint.ts';
+import { complaintPage } from './complaint-page.ts';
+import { complaintPanels } from './complaint-wall.ts';
+import { demand } from './demand.ts';
+import { mediation } from './mediation.ts';
+
+/** Complaints of tourists, from filing to the call after their end (domain reference §2.L). */
+export const complaintModule = module_({
+  name: 'complaint',
+  label: text('投诉', 'Complaints'),
+  icon: 'message',
+  weigh: 84,
+  entries: [complaint, demand, mediation],
+  pages: [complaintPage],
+  panels: complaintPanels,
+});

@@ -1,0 +1,140 @@
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Transaction } from '#server/db/open-database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
+import { type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { complaint } from '../contract/complaint.ts';
+import { complaintFields } from '../contract/complaint-fields.ts';
+import { readComplainantTicket, requireOwnUploads, ticketInput } from './complainant-ticket.ts';
+import { competentArea } from './complaint-jurisdiction.ts';
+
+/** Complaints a day of one mobile, and from one network address: more than people file, less than a script wants. */
+const perMobile: AttemptLimit = { name: 'complaint_mobile', most: 5, seconds: 86_400, forgets: 'each' };
+const perAddress: AttemptLimit = { name: 'complaint_address', most: 20, seconds: 86_400, forgets: 'each' };
+
+const tooMany: Text = text(
+  '24 小时内已提交 {most} 件投诉，请明天再试，或拨打 12345',
+  '{most} {most|complaint was|complaints were} filed within 24 hours. Try again tomorrow, or call 12345',
+);
+
+async function limitFilings({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
+  const tries = [
+    { limit: sharedAddressLimit(perAddress, config.captcha), subject: ipForLimits(ip) },
+    { limit: perMobile, subject: mobile },
+  ];
+  await countAttempts(
+    tx,
+    tries,
+    (limit, wait) =>
+      new Refused(tooMany, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } }),
+  );
+}
+
+const {
+  complainant_name,
+  email,
+  nationality,
+  anonymous,
+  people,
+  representatives,
+  respondent_enterprise_id,
+  respondent_name,
+  team_no,
+  contract_no,
+  contract_end_on,
+  category,
+  event_at,
+  event_area,
+  event_place,
+  facts,
+  urgent,
+} = complaintFields;
+
+/** The fields of a complaint that its complainant fills in. */
+const filedFields = {
+  complainant_name,
+  email,
+  nationality,
+  anonymous,
+  people,
+  representatives,
+  respondent_enterprise_id,
+  respondent_name,
+  team_no,
+  contract_no,
+  contract_end_on,
+  category,
+  event_at,
+  event_area,
+  event_place,
+  facts,
+  urgent,
+};
+
+/** Stands for an office that cannot be determined, in a complaint that is refused. */
+const anyDivision = '100000';
+
+/**
+ * `POST file`: files a complaint with a verified mobile. Its office follows from the rules on jurisdiction. Files are those
+ * uploaded with the ticket; `demands` are rows of `kind`, `amount` and `remark`.
+ */
+export const fileComplaint = call({
+  gate: 'none',
+  methods: ['POST'],
+  title: text('游客投诉', 'Tourist: file a complaint'),
+  summary: text('提出投诉（公开）', 'File a complaint (public)'),
+  description: text(
+    '先以 complaint_file 获取短信验证码，再以 verify 换取 ticket',
+    'Get an SMS code for complaint_file, then a ticket by verify',
+  ),
+  limit: { perMinute: 10, per: ['ticket'] },
+  inputFrom: 'body',
+  input: ticketInput,
+  checkedInRun: {
+    ...filedFields,
+    files: field.files(text('证据材料', 'Evidence'), { max: 20 }),
+    demands: field.rows(text('投诉请求', 'Demands'), { of: 'complaint/demand' }),
+  },
+  answer: object({ no: string }),
+  async run({ engine, caller, body, input: { ticket } }) {
+    const mobile = await readComplainantTicket(engine, ticket);
+    const files = Array.isArray(body.files) ? body.files.map(String) : [];
+    await requireOwnUploads(engine, { mobile, files, locale: caller.locale });
+    const input: Record<string, unknown> = {
+      mobile,
+      channel: 'web',
+      filed_on: shanghaiToday(),
+      language: caller.locale,
+    };
+    for (const name of Object.keys(filedFields)) if (body[name] !== undefined) input[name] = body[name];
+    if (body.demands !== undefined) input.demands = body.demands;
+    const eventArea = String(body.event_area ?? '');
+    const isDivision = engine.reference.areas().get(eventArea) !== undefined;
+    // what is no division is refused at its own field
+    const within = isDivision ? eventArea : undefined;
+    const urgent = body.urgent === '1' || body.urgent === true;
+    const respondent = Number(body.respondent_enterprise_id) || undefined;
+    const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
+    input.area_code = area ?? anyDivision;
+    return engine.db.transaction(async (tx) => {
+      await limitFilings(engine, tx, mobile, caller.ip);
+      const added = await write(
+        engine,
+        complaint,
+        onBehalfOf(caller),
+        { operation: 'add', input, set: { files }, filesOf: { type: 'member', id: 0 }, unread: true },
+        tx,
+      );
+      const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
+      return { no: row?.no ?? '' };
+    });
+  },
+});

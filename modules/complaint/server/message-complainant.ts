@@ -1,0 +1,50 @@
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Transaction } from '#server/db/open-database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { complaint } from '../contract/complaint.ts';
+import { complaintPath } from '../contract/complaint-page.ts';
+
+/** Placeholders that every message to a complainant can fill by itself. */
+type OwnPlace = 'no' | 'link' | 'until';
+
+interface Contact {
+  readonly [column: string]: unknown;
+  readonly no: string;
+  readonly mobile: string;
+  readonly language: 'zh-cn' | 'en';
+  readonly area_code: string;
+  readonly until: string | null;
+}
+
+/**
+ * Sends the complainant a text message about a stored complaint, in their language. `until` is the end of the clock that
+ * ends first.
+ */
+export async function messageComplainant<P extends string>(
+  engine: Engine,
+  tx: Transaction,
+  template: MessageTemplate<P>,
+  { id, values }: { readonly id: number; readonly values: Readonly<Record<Exclude<P, OwnPlace>, string>> },
+): Promise<void> {
+  const row = await tx.row<Contact>(sql`
+    select no, mobile, language, area_code, to_char(due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as until
+    from complaint where id = ${id}`);
+  if (!row) return;
+  const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
+  const own: Readonly<Record<OwnPlace, string>> = {
+    no: row.no,
+    link: `${address}${complaintPath}/${row.no}`,
+    until: row.until ?? '—',
+  };
+  await queueMessage(engine, tx, template, { ...own, ...values } as unknown as Readonly<Record<P, string>>, {
+    mobile: row.mobile,
+    locale: row.language,
+    areaCode: row.area_code,
+    resource: complaint.name,
+    rowId: id,
+    rowTitle: row.no,
+  });
+}

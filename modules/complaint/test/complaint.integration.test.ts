@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
+
+let on: ComplaintFixture;
+beforeAll(async () => {
+  on = await ComplaintFixture.start();
+});
+afterAll(() => on.app.close());
+
+const reason = { reason: '核实后的处理理由' };
+
+test('the day of filing decides which rule applies (K.6)', async () => {
+  const older = ok(await on.add({ filed_on: '2026-03-14' }));
+  const newer = ok(await on.add({ filed_on: '2026-03-15' }));
+  expect((await on.row(older.id)).rule_version).toBe('2010');
+  expect((await on.row(newer.id)).rule_version).toBe('2026');
+  // five working days from a Saturday, and two from a Sunday
+  expect((await on.clocks(older.id)).acceptance).toBe('2026-03-20');
+  expect((await on.clocks(newer.id)).acceptance).toBe('2026-03-17');
+  const corrected = await on.row(older.id);
+  ok(
+    await on.clerk.post('/admin/complaint.complaint/edit', {
+      id: older.id,
+      version: corrected.version,
+      filed_on: '2026-03-16',
+    }),
+  );
+  expect((await on.row(older.id)).rule_version).toBe('2026');
+});
+
+test('a contract that ended 91 days before is past the limit: accepted only with a ground (K.6)', async () => {
+  const inTime = ok(await on.add({ filed_on: '2026-09-29', contract_end_on: '2026-07-01' }));
+  const late = ok(await on.add({ filed_on: '2026-09-30', contract_end_on: '2026-07-01' }));
+  expect([(await on.row(inTime.id)).past_limit, (await on.row(late.id)).past_limit]).toEqual(['0', '1']);
+  ok(await on.move(inTime.id, 'accept'));
+  expect(errorsOf(await on.move(late.id, 'accept')).late_ground).toEqual(['投诉已超过九十日']);
+  ok(await on.move(late.id, 'accept', { late_ground: '补充协议约定的履行期限至八月一日届满' }));
+});
+
+test('a complaint goes from the telephone to the call after its end', async () => {
+  const agency = await on.agency();
+  const { id } = ok(await on.add({ respondent_enterprise_id: agency.id, respondent_name: '别的名字' }));
+  const first = await on.row(id);
+  expect(first).toMatchObject({ respondent_name: agency.name, shown_name: '张三', demanded: '800.00' });
+  expect(first.no).toMatch(/^TS\d{8}\d{5}$/);
+  const seen = () => agency.owner.get('/api/complaint.complaint/edit', { id });
+  expect((await seen()).code, 'not before the notice').toBe(0);
+  ok(await on.move(id, 'accept'));
+  expect(Object.keys(await on.clocks(id)).toSorted()).toEqual(['notification', 'settlement']);
+  ok(await on.move(id, 'notify'));
+  const shown = ok(
+    await agency.owner.get<{ row: Record<string, unknown> }>('/api/complaint.complaint/edit', { id }),
+  ).row;
+  expect(shown).toMatchObject({ shown_name: '张三', facts: first.facts });
+  for (const hidden of ['mobile', 'complainant_name', 'id_number', 'handler_id'])
+    expect(shown).not.toHaveProperty(hidden);
+  ok(
+    await on.move(
+      id,
+      'answer',
+      { answer: '购物店是游客自愿前往的', answer_files: [await agency.paper()] },
+      agency.owner,
+      'api',
+    ),
+  );
+  ok(await on.move(id, 'mediate'));
+  const session = {
+    complaint_id: id,
+    held_at: Math.floor(Date.now() / 1000),
+    mode: 'phone',
+    attendees: '张三、王一',
+    record: '双方通话协商',
+    result: 'agreed',
+  };
+  ok(await on.clerk.post('/admin/complaint.mediation/add', session));
+  expect(Object.keys(errorsOf(await on.move(id, 'agree', { ...on.agreement, signature_respondent: null })))).toEqual([
+    'signature_respondent',
+  ]);
+  expect(errorsOf(await on.move(id, 'agree', { ...on.agreement, fulfil_by: '2020-01-01' })).fulfil_by).toHaveLength(1);
+  ok(await on.move(id, 'agree', on.agreement));
+  expect(await on.clocks(id)).toEqual({ fulfilment: '2099-01-01' });
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  ok(await on.move(id, 'fulfil', { paid_amount: '600.00', fulfilled_on: today }));
+  ok(await on.move(id, 'close', { responsibility: 'respondent', result: '旅行社已退款' }));
+  expect(Object.keys(await on.clocks(id))).toEqual(['revisit']);
+  ok(await on.move(id, 'revisit', { satisfaction: 5 }));
+  expect(await on.row(id)).toMatchObject({
+    status: 'revisited',
+    outcome: 'agreed',
+    paid_amount: '600.00',
+    satisfaction: 5,
+  });
+  expect(await on.texts(id)).toEqual(['complaint_registered', 'complaint_accepted', 'complaint_ended']);
+  const risk = await on.app.db.row(
+    sql`select 1 from complaint where respondent_enterprise_id = ${agency.id} and responsibility = 'respondent'`,
+  );
+  expect(risk).toBeDefined();
+});
+
+test('an anonymous complainant is not named to the respondent', async () => {
+  const agency = await on.agency();
+  const id = await on.notified(agency, { anonymous: '1' });
+  const text = JSON.stringify((await agency.owner.get('/api/complaint.complaint/edit', { id })).data);
+  expect(text).not.toContain('张三');
+  expect(text).toContain('匿名');
+  const story = JSON.stringify((await agency.owner.get('/api/complaint.complaint/timeline', { id })).data);
+  expect(story).not.toContain('张三');
+});
+
+test('an enterprise answers only what it was notified of, and not the complaint about another', async () => {
+  const [one, other] = [await on.agency(), await on.agency()];
+  const id = await on.notified(one);
+  const answer = { answer: '购物店是游客自愿前往的' };
+  expect((await on.move(id, 'answer', answer, other.owner, 'api')).data).toMatchObject({ reason: 'not_found' });
+  ok(await on.move(id, 'answer', answer, one.owner, 'api'));
+  expect((await on.move(id, 'answer', answer, one.owner, 'api')).data).toMatchObject({ reason: 'bad_transition' });
+});
+
+test('without an answer by the day the complaint goes on, and can still be answered', async () => {
+  const agency = await on.agency();
+  const id = await on.notified(agency);
+  await on.app.db.query(sql`update deadline set due_at = now() - interval '1 hour', warnings = '[{"at": 1, "fact": "overdue", "left": 0}]', warn_at = now() - interval '1 hour'
+    where resource = 'complaint/complaint' and row_id = ${id} and clock = 'answer'`);
+  await emitDeadlineEvents(on.app.engine);
+  expect((await on.row(id)).status).toBe('no_answer');
+  ok(await on.move(id, 'answer', { answer: '迟到的答复，附有说明' }, agency.owner, 'api'));
+});
+
+test('material is asked for once, and the limit of the decision begins again', async () => {
+  const { id } = ok(await on.add());
+  ok(await on.move(id, 'needMaterial', { material_wanted: '合同和付款凭证' }));
+  expect(Object.keys(await on.clocks(id))).toEqual(['material']);
+  ok(await on.move(id, 'supplement', { supplement: '合同照片三张' }));
+  expect(Object.keys(await on.clocks(id))).toEqual(['acceptance']);
+  const again = await on.move(id, 'needMaterial', { material_wanted: '还要别的材料' });
+  expect(again.msg).toBe('只能要求补正一次');
+});
+
+test('an appraisal stops the limit of settlement', async () => {
+  const id = await on.mediating(await on.agency());
+  ok(await on.move(id, 'startAppraisal', { reason: '翡翠价值需要鉴定' }));
+  expect((await on.move(id, 'startAppraisal', { reason: '翡翠价值需要鉴定' })).msg).toBe('鉴定尚未结束');
+  const paused = await on.app.db.row<{ status: string }>(
+    sql`select status from deadline where resource = 'complaint/complaint' and row_id = ${id} and clock = 'settlement' and status <> 'done'`,
+  );
+  expect(paused?.status).toBe('paused');
+  ok(await on.move(id, 'endAppraisal', { appraisal: '与标价不符' }));
+});
+
+test('a closed complaint is reopened once, within thirty days', async () => {
+  const close = async () => {
+    const id = await on.mediating(await on.agency());
+    ok(await on.move(id, 'terminate', reason));
+    ok(await on.move(id, 'close', { responsibility: 'unclear', result: '双方各执一词' }));
+    return id;
+  };
+  const facts = { new_facts: '找到了购物店的监控录像和收据' };
+  const id = await close();
+  ok(await on.move(id, 'reopen', facts));
+  expect(await on.row(id)).toMatchObject({ status: 'investigating', reopened: '1' });
+  ok(await on.move(id, 'terminate', reason));
+  ok(await on.move(id, 'close', { responsibility: 'respondent', result: '认定强迫购物' }));
+  expect((await on.move(id, 'reopen', facts)).msg).toBe('只能重新处理一次');
+  const late = await close();
+  await on.app.db.query(sql`update complaint set closed_on = closed_on - 31 where id = ${late}`);
+  expect((await on.move(late, 'reopen', facts)).msg).toBe('办结已超过三十日，不能重新处理');
+});
+
+test.each([
+  [{ facts: '太短' }, 'facts'],
+  [{ people: 5 }, 'representatives'],
+  [{ filed_on: '2999-01-01' }, 'filed_on'],
+  [{ event_at: 32_503_680_000 }, 'event_at'],
+  [{ channel: 'hotline_12345' }, 'ext_no'],
+  [{ category: 'nonsense' }, 'category'],
+  [{ mobile: '12' }, 'mobile'],
+])('refuses %j at its field', async (wrong, field) => {
+  const answer = await on.add(wrong);
+  expect([answer.status, answer.code]).toEqual([200, 0]);
+  expect(errorsOf(answer)).toHaveProperty(field);
+});
+
+test('five complaints about one respondent within a day raise one alert', async () => {
+  const agency = await on.agency();
+  for (let n = 0; n < 6; n += 1) ok(await on.add({ respondent_enterprise_id: agency.id }));
+  const alerts = () =>
+    on.app.db.row<{ n: number }>(
+      sql`select count(distinct content)::int as n from message_notice where template_code = 'complaint_group_alert' and content like ${`%${agency.name}%`}`,
+    );
+  await vi.waitFor(async () => expect((await alerts())?.n).toBe(1), { timeout: 20_000 });
+});
+
+test('the clerk sees complaints that may be the same, how like ones ended, and who has jurisdiction', async () => {
+  const agency = await on.agency();
+  const mobile = on.newMobile();
+  const first = ok(await on.add({ respondent_enterprise_id: agency.id, mobile }));
+  const told = '酒店与合同约定的四星级不符，房间没有热水，导游拒绝调换，也不退还差价，要求退款。';
+  const other = ok(await on.add({ respondent_enterprise_id: agency.id, facts: told, event_area: '530103' }));
+  const same = ok(await on.add({ respondent_enterprise_id: agency.id, mobile }));
+  const { duplicates, of_respondent } = ok(
+    await on.clerk.get<{ duplicates: { id: number; mobile: boolean }[]; of_respondent: number }>(
+      '/admin/complaint.complaint/compare',
+      { id: same.id },
+    ),
+  );
+  expect(duplicates).toMatchObject([{ id: first.id, mobile: true, similarity: 1 }]);
+  expect(of_respondent).toBe(2);
+  const { offices } = ok(
+    await on.clerk.get<{ offices: object[] }>('/admin/complaint.complaint/compare', { id: other.id }),
+  );
+  expect(offices).toMatchObject([
+    { area_code: '530102', ground: 'domicile' },
+    { area_code: '530103', ground: 'event' },
+  ]);
+  const stranger = await on.app.client({ officer: 'county2' });
+  expect((await stranger.get('/admin/complaint.complaint/compare', { id: same.id })).data).toEqual({
+    reason: 'not_found',
+  });
+});
+
+test('a complaint passed to enforcement becomes the draft of a check of its respondent', async () => {
+  const agency = await on.agency();
+  const id = await on.notified(agency);
+  ok(await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' }));
+  expect((await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' })).msg).toBe('已移送执法');
+  const drafted = () =>
+    on.app.db.row(sql`select source, clue, status, domain from enforcement_check where enterprise_id = ${agency.id}`);
+  await vi.waitFor(
+    async () =>
+      expect(await drafted()).toEqual({ source: 'case', clue: 'complaint', status: 'draft', domain: 'travel' }),
+    {
+      timeout: 20_000,
+    },
+  );
+});
