@@ -173,7 +173,8 @@ test('an address unknown to the service is not tried with a second key', async (
     const engine = engineOf(name, 'k\nl');
     expect(await reasonOf(geocodeAddress(engine, 'x', limits)), JSON.stringify(nothing)).toBe('not_found');
     expect(await reasonOf(reverseGeocode(engine, spot, limits)), JSON.stringify(nothing)).toBe('not_found');
-    expect(keysUsed()).toEqual(['k', 'k']);
+    // a request that the test before gave up may still arrive
+    expect(keysUsed().filter((key) => key === 'k' || key === 'l')).toEqual(['k', 'k']);
   }
 });
 

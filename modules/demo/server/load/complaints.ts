@@ -1,0 +1,182 @@
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { complaint } from '#modules/complaint/contract/complaint.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/open-database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { write } from '#server/write/pipeline.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
+
+/** A complaint, by what became of it so far. `days`: since it was filed. */
+interface Sample {
+  readonly days: number;
+  readonly name: string;
+  readonly category: string;
+  readonly facts: string;
+  readonly demand: { readonly kind: string; readonly amount?: string };
+  readonly until:
+    | 'registered'
+    | 'need_material'
+    | 'rejected'
+    | 'accepted'
+    | 'notified'
+    | 'answered'
+    | 'mediating'
+    | 'closed';
+}
+
+const samples: readonly Sample[] = [
+  {
+    days: 0,
+    name: '周敏',
+    category: 'guide',
+    facts: '导游中途离团两个多小时，电话不接，老人没有人照看，最后两个景点都没有讲解。',
+    demand: { kind: 'apology' },
+    until: 'registered',
+  },
+  {
+    days: 1,
+    name: '何建国',
+    category: 'refund',
+    facts: '出发前七天因病取消行程，旅行社以机票不能退为由全部不退，也不出示实际损失的凭证。',
+    demand: { kind: 'refund', amount: '3680.00' },
+    until: 'need_material',
+  },
+  {
+    days: 2,
+    name: '林晓',
+    category: 'accommodation',
+    facts: '合同写明四星级酒店，实际入住的是没有电梯的民宿，热水时有时无，要求换房被拒绝。',
+    demand: { kind: 'compensation', amount: '800.00' },
+    until: 'accepted',
+  },
+  {
+    days: 4,
+    name: '吴倩',
+    category: 'forced_shopping',
+    facts: '第二天上午被带进翡翠店停留三个小时，导游说不消费就不发车，全团十二人被迫购买。',
+    demand: { kind: 'refund', amount: '5200.00' },
+    until: 'notified',
+  },
+  {
+    days: 9,
+    name: '郑海',
+    category: 'itinerary_change',
+    facts: '未经同意取消了石林景点，改为自费项目，事后只愿意退门票的一半。',
+    demand: { kind: 'refund', amount: '260.00' },
+    until: 'answered',
+  },
+  {
+    days: 15,
+    name: '孙丽',
+    category: 'transport',
+    facts: '旅游客车空调损坏，三十多度的天气里行驶四个小时，两位游客中暑，司机不肯停车休息。',
+    demand: { kind: 'compensation', amount: '600.00' },
+    until: 'mediating',
+  },
+  {
+    days: 28,
+    name: '马超',
+    category: 'low_price',
+    facts: '报名时说每人三百元全包，上车后要求每人再交一千元自费项目，不交的在停车场等一天。',
+    demand: { kind: 'refund', amount: '1300.00' },
+    until: 'closed',
+  },
+  {
+    days: 35,
+    name: '高洁',
+    category: 'contract',
+    facts: '同一行程对外两个价格，老年人被加收附加费，合同上没有写，要求退还多收的费用。',
+    demand: { kind: 'refund', amount: '400.00' },
+    until: 'closed',
+  },
+  {
+    days: 46,
+    name: '罗平',
+    category: 'other',
+    facts: '认为当地出租车绕路多收了钱，要求旅游部门处理并退还差价，车辆不是旅游客运车辆。',
+    demand: { kind: 'refund', amount: '60.00' },
+    until: 'rejected',
+  },
+];
+
+interface Respondent {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly area_code: string;
+}
+
+const findRespondents = (db: Queryable, count: number): Promise<Respondent[]> =>
+  db.rows<Respondent>(sql`
+    select id, area_code from ${sql.id(tableOf(enterprise))} where ent_type = 'agency' and status = 'active' order by id limit ${count}`);
+
+/** Complaints about agencies in every state that a clerk meets. */
+export async function inventComplaints(engine: Engine): Promise<void> {
+  const { db } = engine;
+  if (await db.row(sql`select 1 as found from ${sql.id(tableOf(complaint))} limit 1`)) return;
+  const respondents = await findRespondents(db, samples.length);
+  for (const [n, sample] of samples.entries()) {
+    const respondent = respondents[n % Math.max(1, respondents.length)];
+    if (respondent) await inventComplaint(engine, respondent, sample, n);
+  }
+}
+
+async function inventComplaint(engine: Engine, respondent: Respondent, sample: Sample, n: number): Promise<void> {
+  const { days, name, category, facts, demand, until } = sample;
+  const who = system({ name: '投诉受理员' });
+  const filedOn = addDays(shanghaiToday(), -days);
+  const input = {
+    channel: n % 3 === 0 ? 'web' : 'phone',
+    complainant_name: name,
+    mobile: `1380000${1000 + n}`,
+    people: 1,
+    language: 'zh-cn',
+    respondent_enterprise_id: respondent.id,
+    category,
+    event_at: Math.floor(Date.now() / 1000) - (days + 2) * 86_400,
+    event_area: respondent.area_code,
+    facts,
+    filed_on: filedOn,
+    area_code: respondent.area_code,
+    demands: [demand],
+  };
+  const { id } = await write(engine, complaint, who, { operation: 'add', input, unread: true, unseen: true });
+  const move = (named: string, values: object = {}) =>
+    write(engine, complaint, who, {
+      operation: 'move',
+      move: named,
+      id,
+      input: { ...values },
+      unread: true,
+      unseen: true,
+    });
+  if (until === 'registered') return;
+  if (until === 'need_material') {
+    await move('needMaterial', { material_wanted: '旅游合同和付款凭证' });
+    return;
+  }
+  if (until === 'rejected') {
+    await move('reject', { refusal: 'no_duty', reason: '出租车营运由交通运输部门管理' });
+    return;
+  }
+  await move('accept');
+  if (until === 'accepted') return;
+  await move('notify');
+  if (until === 'notified') return;
+  await moveRows(engine, complaint, who, {
+    where: sql`t.id = ${id}`,
+    move: 'answer',
+    set: { answer: '已向带团导游和司机核实情况，愿意与游客协商。', answered_at: sql`now()` },
+  });
+  if (until === 'answered') return;
+  await move('mediate');
+  if (until === 'mediating') return;
+  await move('reconcile', { agreed_amount: demand.amount ?? '0.00' });
+  await move('close', { responsibility: 'respondent', result: '旅行社退还了争议费用' });
+  // what happened over weeks was made in a minute: the days are those of the sample
+  await engine.db.query(sql`
+    update ${sql.id(tableOf(complaint))} set accepted_on = filed_on + 1, settle_from = filed_on + 1, notified_on = filed_on + 2,
+      settled_on = filed_on + ${days - 8}::int, closed_on = filed_on + ${days - 6}::int, days_used = ${days - 9}::int where id = ${id}`);
+}
