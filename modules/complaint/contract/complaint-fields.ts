@@ -32,7 +32,7 @@ const complainant = {
     section: 'complainant',
     list: 'offered',
   }),
-  shown_name: field.personName(text('投诉人', 'Complainant'), {
+  shown_name: field.personName(text('对外称呼', 'Shown as'), {
     ...server,
     english: 'shown_name_en',
     section: 'complainant',

@@ -121,6 +121,8 @@ export async function inventComplaints(engine: Engine): Promise<void> {
     const respondent = respondents[n % Math.max(1, respondents.length)];
     if (respondent) await inventComplaint(engine, respondent, sample, n);
   }
+  // decided today, in a minute: in time, as most are
+  await db.query(sql`update ${sql.id(tableOf(complaint))} set accepted_late = false`);
 }
 
 async function inventComplaint(engine: Engine, respondent: Respondent, sample: Sample, n: number): Promise<void> {
