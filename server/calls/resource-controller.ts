@@ -44,7 +44,7 @@ import { startImport, writeTemplate } from '#server/transfer/import-calls-and-jo
 import { encodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
-import { swapPositions } from '#server/write/row-set/swap-positions.ts';
+import { swapSortWeightsOfTwoRows } from '#server/write/row-set/swap-sort-weights-of-two-rows.ts';
 import type { IdempotentAnswer } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { addCurrentRowToVersionConflict, versionSeenByCaller } from './add-current-row-to-version-conflict.ts';
 import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
@@ -161,7 +161,7 @@ function grantedActions(resource: AnyResource, gated: Gated): Record<string, Act
     actions.sortable = gated(
       'sortable',
       ['POST'],
-      (call) => swapPositions(call.engine, resource, call.caller, call.params),
+      (call) => swapSortWeightsOfTwoRows(call.engine, resource, call.caller, call.params),
       false,
     );
   if (offered.includes('export'))

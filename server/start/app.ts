@@ -16,12 +16,12 @@ import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
 import { constantSecurityHeaders } from '../http/connection/constant-security-headers.ts';
 import { envelope } from '../http/connection/envelope.ts';
-import { limitConcurrentCalls } from '../http/connection/limit-concurrent-calls.ts';
 import { mayReadMetrics } from '../http/connection/may-read-metrics.ts';
 import { parseJsonBodies } from '../http/connection/parse-json-bodies.ts';
 import { isMalformedForm, parseMultipartForms } from '../http/connection/parse-multipart-forms.ts';
 import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-large-bodies-at-once.ts';
 import { readQueryString } from '../http/connection/query-string.ts';
+import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-above-concurrency-limit.ts';
 import { endSlowRequestBodies } from '../http/connection/slow-request-bodies.ts';
 import { endUnreadResponses } from '../http/connection/unread-responses.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   // while the database is unavailable no call finishes soon, so queueing would only delay the refusal
-  const inOrder = limitConcurrentCalls({ unlessNow: () => options.engine.db.away() });
+  const inOrder = queueCallsAboveConcurrencyLimit({ unlessNow: () => options.engine.db.away() });
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
       method: ['GET', 'POST', 'DELETE'],

@@ -6,8 +6,8 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
+import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
 import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
-import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { helpPage } from './help-page-registry.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 import { type ExplainedMove, type ExplainedTerm, explainResource } from './resource-help.ts';
@@ -157,7 +157,7 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
       )}
       {pressed.length > 0 && (
         <Part title={t(texts.keys)}>
-          <ShortcutList actions={pressed} />
+          <KeyboardShortcutRows actions={pressed} />
         </Part>
       )}
       {nothing && <p role="status">{t(texts.none)}</p>}

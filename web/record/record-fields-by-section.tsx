@@ -13,7 +13,7 @@ import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts
 import { translate } from '#web/i18n/locale.ts';
 import { fieldsShownInPanels } from '#web/record/record-panel-registry.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
-import { labelFieldsOfMarksAndChanges } from '#web/resource/label-fields-of-marks-and-changes.ts';
+import { replaceFieldNamesInPairsByLabels } from '#web/resource/replace-field-names-in-pairs-by-labels.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
@@ -86,7 +86,7 @@ export function RecordFieldsBySection({ resource, row }: { resource: AnyResource
                 const field = shown[name];
                 if (!field) return null;
                 const own = isPairs(field)
-                  ? { ...whole, [name]: labelFieldsOfMarksAndChanges(resource, whole[name]) }
+                  ? { ...whole, [name]: replaceFieldNamesInPairsByLabels(resource, whole[name]) }
                   : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}

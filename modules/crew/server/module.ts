@@ -14,7 +14,7 @@ import { listOwnRatingsAndReplyController } from './list-own-ratings-and-reply-c
 import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { recordLastPositionTimes } from './record-last-position-times.ts';
-import { scoreGuides } from './score-guides.ts';
+import { updateGuideScoresFromRatings } from './update-guide-scores-from-ratings.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
@@ -40,7 +40,7 @@ export const crewServer: ServerModule = {
     score_guide: on(rating, 'added', {
       async together(_facts, { engine, tx, caller, rows }) {
         const rated = new Set((await rows()).map(({ guide_id }) => guide_id));
-        await scoreGuides(engine, tx, caller, [...rated]);
+        await updateGuideScoresFromRatings(engine, tx, caller, [...rated]);
       },
     }),
   },
@@ -57,7 +57,7 @@ export const crewServer: ServerModule = {
       label: text('更新导游评分', 'Update guide ratings'),
       at: '10 3 * * *',
       async run(engine, { log }) {
-        const changed = await engine.db.transaction((tx) => scoreGuides(engine, tx, system()));
+        const changed = await engine.db.transaction((tx) => updateGuideScoresFromRatings(engine, tx, system()));
         if (changed > 0) log.info({ changed }, 'guides scored anew');
       },
     },

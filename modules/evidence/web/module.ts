@@ -5,6 +5,6 @@ import { evidencePanels } from './record-panels.ts';
 
 export const evidenceWeb: WebModule = {
   name: 'evidence',
-  screens: { admin: { [evidenceStateScreen.name]: () => import('./evidence-state-screen.tsx') } },
+  screens: { admin: { [evidenceStateScreen.name]: () => import('./evidence-sealing-and-verification-screen.tsx') } },
   recordPanels: Object.fromEntries(chainedResources.map((name) => [name, evidencePanels])),
 };

@@ -15,7 +15,7 @@ import {
   itineraryStopHooks,
   touristHooks,
 } from './itinerary/child-row-hooks.ts';
-import { coachDispatchRequestHooks } from './itinerary/coach-dispatch-request-hooks.ts';
+import { coachRequestConfirmAndDeclineHooks } from './itinerary/coach-request-confirm-and-decline-hooks.ts';
 import { crewAvailabilityControllers } from './itinerary/crew/crew-availability-controllers.ts';
 import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
@@ -73,7 +73,7 @@ export const travelServer: ServerModule = {
     'travel/tourist': touristHooks,
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
-    'travel/dispatch': coachDispatchRequestHooks(teamServices),
+    'travel/dispatch': coachRequestConfirmAndDeclineHooks(teamServices),
     'travel/threshold': areaThresholdHooks,
     'travel/changeRequest': changeRequestHooks,
     'travel/sos': sosHooks,

@@ -12,7 +12,7 @@ import type { TerminalState } from '../contract/terminal-messages.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
 import { CommandTaskItem } from './command-task-item.tsx';
 import { addCommandTask, applyTaskEvent, useTerminal } from './command-task-store.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ReconfirmIdentityBeforeCommand } from './reconfirm-identity-before-command.tsx';
 import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
@@ -123,7 +123,7 @@ export default function WebTerminalSheet() {
             ))}
         </section>
         {awaiting && (
-          <ConfirmPassword
+          <ReconfirmIdentityBeforeCommand
             onConfirmed={() => {
               setAwaiting(undefined);
               awaiting.run();

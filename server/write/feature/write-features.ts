@@ -6,7 +6,7 @@ import { enterInEvidenceChain } from './enter-in-evidence-chain.ts';
 import { overrideWithPlatformValues } from './override-with-platform-values.ts';
 import { recordApprovalSteps } from './record-approval-steps.ts';
 import { recordFileReferences } from './record-file-references.ts';
-import { refuseGuardedMoves } from './refuse-guarded-moves.ts';
+import { refuseMovesWithUnmetGuard } from './refuse-moves-with-unmet-guard.ts';
 import { refusePersonalNumbersInPublishedText } from './refuse-personal-numbers-in-published-text.ts';
 import { sendDeclaredNotifications, settleTodos } from './send-notifications-and-settle-todos.ts';
 import { setOrClearEnglishColumns } from './set-or-clear-english-columns.ts';
@@ -27,7 +27,7 @@ import type { WriteFeature } from './write-phases.ts';
  */
 export const writeFeatures: readonly WriteFeature[] = [
   enforceSeparationOfDuties,
-  refuseGuardedMoves,
+  refuseMovesWithUnmetGuard,
   writeChildListsOfForm,
   recordApprovalSteps,
   setOwnerOfNewRow,

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
 import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
 import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
-import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { Sheet } from '../../feedback/sheet.tsx';
 
 const texts = {
@@ -64,7 +64,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
     <Sheet open={open} onClose={onClose} title={t(texts.title)}>
       <h3 className="xj-keys-heading">{t(texts.now)}</h3>
       <dl className="xj-keys">
-        <ShortcutList actions={offered} />
+        <KeyboardShortcutRows actions={offered} />
       </dl>
       {groups.map(([title, keys]) => (
         <section key={title.en}>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
-import { maxScenes, sceneSeconds, type WallScene } from './saved-wall-scenes.ts';
+import { maxScenes, type PresentationScene, sceneSeconds } from './presentation-scenes-of-user.ts';
 import type { Presenter } from './use-presenter.ts';
 
 const texts = {
@@ -22,17 +22,17 @@ const texts = {
 
 interface SceneDialogProps {
   presenter: Presenter;
-  current: () => Pick<WallScene, 'area' | 'board' | 'tile' | 'name'>;
+  current: () => Pick<PresentationScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;
 }
 
 interface SceneFieldsProps {
-  scene: WallScene;
+  scene: PresentationScene;
   /** Its index among the scenes. */
   at: number;
   tiles: SceneDialogProps['tiles'];
-  onChange: (part: Partial<WallScene>) => void;
+  onChange: (part: Partial<PresentationScene>) => void;
   onUp: () => void;
   onRemove: () => void;
 }
@@ -96,14 +96,14 @@ export function EditScenesDialog({ presenter, current, tiles, onClose }: SceneDi
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
+  const [scenes, setScenes] = useState<readonly PresentationScene[]>(presenter.scenes);
   useEffect(() => dialog.current?.showModal(), []);
   const shown = [{ name: '', label: t(texts.whole) }, ...tiles];
-  const saveScenes = (next: readonly WallScene[]) => {
+  const saveScenes = (next: readonly PresentationScene[]) => {
     setScenes(next);
     presenter.save(next);
   };
-  const change = (at: number, part: Partial<WallScene>) =>
+  const change = (at: number, part: Partial<PresentationScene>) =>
     setScenes((before) => before.map((one, place) => (place === at ? { ...one, ...part } : one)));
   return (
     <dialog

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { RemotePairingDialog } from '../remote/remote-pairing-dialog.tsx';
 import { EditScenesDialog } from './edit-scenes-dialog.tsx';
-import type { WallScene } from './saved-wall-scenes.ts';
+import type { PresentationScene } from './presentation-scenes-of-user.ts';
 import type { Presenter } from './use-presenter.ts';
 
 const texts = {
@@ -22,7 +22,7 @@ const texts = {
 interface PresenterBarProps {
   presenter: Presenter;
   /** The current view as a scene. */
-  current: () => Pick<WallScene, 'area' | 'board' | 'tile' | 'name'>;
+  current: () => Pick<PresentationScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;
 }

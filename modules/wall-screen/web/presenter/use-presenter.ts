@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RemoteReceiver, useRemoteReceiver } from '../remote/use-remote-receiver.ts';
-import { useSavedWallScenes, type WallScene } from './saved-wall-scenes.ts';
+import { type PresentationScene, usePresentationScenesOfUser } from './presentation-scenes-of-user.ts';
 
 export interface Presenter {
-  readonly scenes: readonly WallScene[];
+  readonly scenes: readonly PresentationScene[];
   /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;
@@ -11,12 +11,12 @@ export interface Presenter {
   /** Shows a scene; after the last comes the first. */
   go(to: number): void;
   play(playing: boolean): void;
-  save(scenes: readonly WallScene[]): void;
+  save(scenes: readonly PresentationScene[]): void;
 }
 
 /** Shows scenes in order: by hand, automatically, or from a phone. */
-export function usePresenter(active: boolean, show: (scene: WallScene) => void): Presenter {
-  const { scenes, save } = useSavedWallScenes();
+export function usePresenter(active: boolean, show: (scene: PresentationScene) => void): Presenter {
+  const { scenes, save } = usePresentationScenesOfUser();
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const shown = useRef(show);

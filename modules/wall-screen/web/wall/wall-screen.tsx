@@ -26,8 +26,8 @@ import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-element-size.ts';
+import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
-import type { WallScene } from '../presenter/saved-wall-scenes.ts';
 import { usePresenter } from '../presenter/use-presenter.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useWallReplay } from '../replay/use-wall-replay.ts';
@@ -109,7 +109,7 @@ function useWallAddress() {
   );
   const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
   const hang = (name: string) => change({ board: name === defaultWallBoard.name ? '' : name });
-  const goToScene = ({ area, board }: Pick<WallScene, 'area' | 'board'>) =>
+  const goToScene = ({ area, board }: Pick<PresentationScene, 'area' | 'board'>) =>
     change({ area, board: board === defaultWallBoard.name ? '' : board });
   const area = address.get('area') ?? undefined;
   return { area, board: address.get('board') ?? defaultWallBoard.name, goTo, hang, goToScene };
@@ -174,7 +174,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
 }
 
 /** The mode of the wall: replay, or presentation of scenes, which may show a single tile. */
-function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene: WallScene) => void) {
+function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene: PresentationScene) => void) {
   const [mode, setMode] = useState<WallMode>();
   const [tile, setTile] = useState('');
   const presenter = usePresenter(mode === 'present', (scene) => {

@@ -15,7 +15,7 @@ const equalWeights = text(
 );
 
 /** Swaps the order of two rows (wire contract §2.5 sortable). */
-export async function swapPositions(
+export async function swapSortWeightsOfTwoRows(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,

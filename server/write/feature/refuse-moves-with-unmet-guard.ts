@@ -8,7 +8,7 @@ import type { WriteFeature } from './write-phases.ts';
  * Guards of moves (`when`): refuses a move with the message that its disabled button shows. Withdrawing and declining a
  * proposed move are always possible.
  */
-export const refuseGuardedMoves: WriteFeature = {
+export const refuseMovesWithUnmetGuard: WriteFeature = {
   state: ({ resource, move }) => (move?.when ? [sql`'closed', ${indexOfUnmetGuard(resource, move.when)}`] : []),
   refuse({ move, order, before, state: { closed } }) {
     const guard = typeof closed === 'number' && !endsPendingMove(order.step) ? move?.when?.[closed] : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitConcurrentCalls } from './limit-concurrent-calls.ts';
+import { queueCallsAboveConcurrencyLimit } from './queue-calls-above-concurrency-limit.ts';
 
 /** Work that ends when it is let go. */
 function held() {
@@ -12,7 +12,7 @@ function held() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('calls begin in the order they came, and a place is given on however its call ended', async () => {
-  const inOrder = limitConcurrentCalls({ most: 2, longest: 60_000 });
+  const inOrder = queueCallsAboveConcurrencyLimit({ most: 2, longest: 60_000 });
   const begun: number[] = [];
   const works = Array.from({ length: 6 }, held);
   const calls = works.map(({ done }, n) =>
@@ -36,7 +36,7 @@ test('calls begin in the order they came, and a place is given on however its ca
 });
 
 test('who takes long holds up nobody', async () => {
-  const inOrder = limitConcurrentCalls({ most: 1, longest: 20 });
+  const inOrder = queueCallsAboveConcurrencyLimit({ most: 1, longest: 20 });
   const long = held();
   const first = inOrder(() => long.done);
   await inOrder(async () => {});
@@ -59,7 +59,7 @@ test('who takes long holds up nobody', async () => {
 
 test('where nobody is to wait all begin as they come, and those that wait already with the next that ends', async () => {
   let away = false;
-  const inOrder = limitConcurrentCalls({ most: 1, longest: 60_000, unlessNow: () => away });
+  const inOrder = queueCallsAboveConcurrencyLimit({ most: 1, longest: 60_000, unlessNow: () => away });
   const begun: number[] = [];
   const works = Array.from({ length: 5 }, held);
   const call = (n: number) =>

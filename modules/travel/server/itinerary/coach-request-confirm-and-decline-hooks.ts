@@ -39,7 +39,7 @@ const declined = text('车企不能派车：{reason}', 'The coach company cannot
  * The last confirmation confirms the team. A refusal returns the team to its agency, or only notifies the agency when
  * the team is on the road.
  */
-export const coachDispatchRequestHooks = (
+export const coachRequestConfirmAndDeclineHooks = (
   services: Pick<ItineraryDependencies, 'readCode'>,
 ): Hooks<typeof coachDispatchRequest> => ({
   /** For those who may confirm it. */

@@ -10,7 +10,7 @@ const defaultMaxCalls = 24;
  */
 const defaultMaxDuration = 200;
 
-export interface ConcurrentCallLimits {
+export interface CallConcurrencyLimits {
   most?: number;
   longest?: number;
   /** Whether calls start without waiting at this moment. Calls already queued start when one finishes. */
@@ -21,7 +21,9 @@ export interface ConcurrentCallLimits {
  * Starts calls in order of arrival, a limited number at a time. A call makes several queries; if all calls start at
  * once, each query waits behind those of all others, and an unlucky call takes nine times as long.
  */
-export function limitConcurrentCalls(limits: ConcurrentCallLimits = {}): <T>(work: () => Promise<T>) => Promise<T> {
+export function queueCallsAboveConcurrencyLimit(
+  limits: CallConcurrencyLimits = {},
+): <T>(work: () => Promise<T>) => Promise<T> {
   const { most = defaultMaxCalls, longest = defaultMaxDuration, unlessNow = () => false } = limits;
   let working = 0;
   let waiting: (() => void)[] = [];

@@ -8,7 +8,7 @@ import { fieldOf } from '#web/resource/list-query.ts';
  * Pairs whose keys are fields of the record (marks, requested changes), with labels in place of keys and option
  * values.
  */
-export function labelFieldsOfMarksAndChanges(resource: AnyResource, value: unknown): unknown {
+export function replaceFieldNamesInPairsByLabels(resource: AnyResource, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return (value as Partial<Pair>[]).map((pair) => {
     const field = typeof pair?.key === 'string' ? fieldOf(resource, pair.key) : undefined;

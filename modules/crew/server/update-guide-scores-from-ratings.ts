@@ -26,7 +26,7 @@ const mostAtOnce = 300;
  * Computes and stores scores of guides, with the mean of their prefecture as prior: of some guides after a rating, of
  * all guides nightly, since the means move. Returns the number of changed scores.
  */
-export async function scoreGuides(
+export async function updateGuideScoresFromRatings(
   engine: Engine,
   tx: Transaction,
   caller: Caller,

@@ -12,7 +12,13 @@ const texts = {
 };
 
 /** Dialog to confirm the identity of the person at an open session. */
-export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+export function ReconfirmIdentityBeforeCommand({
+  onConfirmed,
+  onClose,
+}: {
+  onConfirmed: () => void;
+  onClose: () => void;
+}) {
   const t = useText();
   const id = useId();
   const [password, setPassword] = useState('');

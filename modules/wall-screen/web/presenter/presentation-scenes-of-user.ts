@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useUserPreference } from '#web/http/user-preference.ts';
 
 /** A scene of a presentation: an area, one tile over the whole wall or all of them, and the presenter's notes. */
-export interface WallScene {
+export interface PresentationScene {
   readonly name: string;
   readonly note: string;
   readonly area: string;
@@ -16,7 +16,7 @@ export interface WallScene {
 export const sceneSeconds = { least: 5, most: 3600, usual: 30 } as const;
 export const maxScenes = 60;
 
-function readScene(value: unknown): WallScene {
+function readScene(value: unknown): PresentationScene {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const word = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const seconds = Number(given.seconds);
@@ -33,7 +33,10 @@ function readScene(value: unknown): WallScene {
 }
 
 /** The scenes of the signed-in person, the same on every wall. */
-export function useSavedWallScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
+export function usePresentationScenesOfUser(): {
+  scenes: readonly PresentationScene[];
+  save: (scenes: readonly PresentationScene[]) => void;
+} {
   const { value, save } = useUserPreference('wall.scenes');
   const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, maxScenes).map(readScene) : []), [value]);
   return { scenes, save };

@@ -2,7 +2,11 @@ import type { PaletteAction } from './palette-action-registry.ts';
 import { formatKeysForPlatform } from './run-action-by-shortcut.ts';
 
 /** Keys and their actions, as rows of a `dl`. */
-export const ShortcutList = ({ actions }: { actions: readonly Pick<PaletteAction, 'id' | 'keys' | 'label'>[] }) =>
+export const KeyboardShortcutRows = ({
+  actions,
+}: {
+  actions: readonly Pick<PaletteAction, 'id' | 'keys' | 'label'>[];
+}) =>
   actions.map((one) => (
     <div key={one.id}>
       <dt>
