@@ -221,7 +221,12 @@ const handling = {
   notified_on: day('通知被投诉人日期', 'Respondent notified on'),
   appraising: field.switch(text('鉴定中', 'Under appraisal'), { ...server, list: 'offered', section: 'handling' }),
   appraisal: field.textarea(text('鉴定结论', 'Appraisal'), { ...server, list: 'never', section: 'handling' }),
-  passed_on: day('移送执法日期', 'Passed to enforcement on'),
+  passed_on: field.date(text('移送执法日期', 'Passed to enforcement on'), {
+    ...server,
+    reads: 'contact',
+    list: 'offered',
+    section: 'handling',
+  }),
   area_code: field.area(text('处理机构地区', 'Area of the handling office'), { required: true, section: 'handling' }),
 };
 

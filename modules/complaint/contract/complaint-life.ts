@@ -48,6 +48,7 @@ export const complaintLife = lifecycle({
     fulfilled: { ...complaintStates.fulfilled, tone: 'good', ...closed },
     closed: { ...complaintStates.closed, tone: 'good', ...closed },
     revisited: { ...complaintStates.revisited, tone: 'good', ...closed },
+    archived: { ...complaintStates.archived, tone: 'muted', ...closed, final: true },
   },
   clocks: {
     acceptance: {
@@ -122,7 +123,7 @@ export const complaintLife = lifecycle({
       },
     },
     reject: {
-      from: ['registered'],
+      from: ['registered', 'need_material'],
       to: 'rejected',
       label: text('不予受理', 'Do not accept'),
       tone: 'danger',
@@ -241,6 +242,7 @@ export const complaintLife = lifecycle({
       to: 'investigating',
       label: text('调查', 'Investigate'),
       emits: 'investigating',
+      internalNote: true,
       input: { remark },
     },
     mediate: {
@@ -249,6 +251,7 @@ export const complaintLife = lifecycle({
       label: text('组织调解', 'Mediate'),
       tone: 'primary',
       emits: 'mediating',
+      internalNote: true,
       input: { remark },
     },
     startAppraisal: {
@@ -284,7 +287,7 @@ export const complaintLife = lifecycle({
       },
     },
     terminate: {
-      from: ['investigating', 'mediating', 'no_answer'],
+      from: ['investigating', 'mediating', 'no_answer', 'agreed'],
       to: 'terminated',
       label: text('终止调解', 'Terminate'),
       tone: 'danger',
@@ -372,13 +375,22 @@ export const complaintLife = lifecycle({
         `Within ${complaintLimits.reopenDays} days of its end and with new facts, once.`,
       ),
     },
+    archive: {
+      from: ['revisited'],
+      to: 'archived',
+      by: [],
+      label: text('归档', 'Archive'),
+      emits: 'archived',
+    },
     toEnforcement: {
       from: [...undecided, 'agreed', ...settled, 'closed', 'revisited'],
       label: text('移送执法线索', 'Pass to enforcement'),
       emits: 'passed_to_enforcement',
+      locks: 'id',
+      // the respondent is not warned
+      internalNote: true,
       stamps: ['passed_on'],
       when: [
-        { if: [['passed_on', 'NULL']], else: text('已移送执法', 'Passed to enforcement already') },
         {
           if: [['respondent_enterprise_id', 'NOT NULL']],
           else: text('被投诉人不是平台上的企业', 'The respondent is no enterprise of the platform'),

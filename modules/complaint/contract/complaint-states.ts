@@ -20,6 +20,7 @@ export const complaintStates = {
   fulfilled: text('已履行', 'Fulfilled'),
   closed: text('已办结', 'Closed'),
   revisited: text('已回访', 'Closed, complainant called'),
+  archived: text('已归档', 'Archived'),
 } as const;
 export type ComplaintState = keyof typeof complaintStates;
 

@@ -35,6 +35,7 @@ const texts = {
     '办结已超过三十日，不能重新处理',
     'More than thirty days have passed since the complaint was closed',
   ),
+  passed: text('已移送执法', 'Passed to enforcement already'),
   itself: text('不能并入自己', 'A complaint cannot be merged into itself'),
   anonymousName: text('匿名', 'Anonymous'),
 };
@@ -164,6 +165,9 @@ export const complaintHooks: Hooks<typeof complaint, Apart> = {
     },
     close({ engine, tx, afterStore }) {
       afterStore((id) => messageComplainant(engine, tx, messages.complaintEnded, { id, values: {} }));
+    },
+    toEnforcement({ before }) {
+      if (before.passed_on) throw new Refused(texts.passed, { data: { reason: 'bad_transition' } });
     },
     reopen({ before, values }) {
       if (before.closed_on && addDays(before.closed_on, complaintLimits.reopenDays) < shanghaiToday())

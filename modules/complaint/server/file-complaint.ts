@@ -1,5 +1,6 @@
 import { field } from '#kernel/field/field.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
@@ -9,7 +10,7 @@ import { call } from '#server/http/call.ts';
 import { type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { Refused } from '#server/refusal.ts';
+import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintFields } from '../contract/complaint-fields.ts';
@@ -79,6 +80,15 @@ const filedFields = {
   urgent,
 };
 
+/** Refuses an enterprise that is not on offer, so that nobody learns the names of others by their keys. */
+async function requireOperating(engine: Engine, id: number | undefined, locale: Locale): Promise<void> {
+  if (id === undefined) return;
+  const found = await engine.db.row(
+    sql`select 1 as found from enterprise where id = ${id} and status in ('active', 'change_pending', 'suspended')`,
+  );
+  if (!found) throw invalid({ respondent_name: [messages.invalid_option[locale]] });
+}
+
 /** Stands for an office that cannot be determined, in a complaint that is refused. */
 const anyDivision = '100000';
 
@@ -122,6 +132,7 @@ export const fileComplaint = call({
     const within = isDivision ? eventArea : undefined;
     const urgent = body.urgent === '1' || body.urgent === true;
     const respondent = Number(body.respondent_enterprise_id) || undefined;
+    await requireOperating(engine, respondent, caller.locale);
     const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
     input.area_code = area ?? anyDivision;
     return engine.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { complaintHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
+import { archiveComplaints } from './archive-complaints.ts';
 import { complaintComparisonController } from './complaint-comparison-controller.ts';
 import { complaintHooks } from './complaint-hooks.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
@@ -17,6 +18,7 @@ export const complaintServer: ServerModule = {
   feeds: { complaint: readComplaintPanel },
   hooks: { 'complaint/complaint': complaintHooks },
   subscribers: complaintSubscribers,
+  scheduled: { archive_complaints: archiveComplaints },
   riskContributors: [complaintRiskContributor],
   timelineContributors: [complaintTimelineContributor],
 };

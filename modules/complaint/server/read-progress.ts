@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
@@ -28,7 +28,11 @@ const turns: Readonly<Record<string, ComplaintProgress['turn']>> = {
   merged: 'nobody',
   closed: 'nobody',
   revisited: 'nobody',
+  archived: 'nobody',
 };
+
+/** What was said in a complaint is for its own complainant; one that was merged into it shows how far it is. */
+const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${value} end`;
 
 /**
  * `POST progress {no, digits}`: where a complaint stands, to whoever has its number and the last four digits of the
@@ -82,7 +86,8 @@ export const readProgress = call({
       select own.no, t.status, t.respondent_name as respondent, t.category, own.filed_on::text as filed_on,
         to_char(t.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
         (select d.article from deadline d where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done' order by d.due_at limit 1) as article,
-        t.material_wanted, t.answer, t.agreement, t.fulfil_by::text as fulfil_by, t.result, t.refusal, t.transferred_to,
+        ${own(sql`t.material_wanted`)} as material_wanted, ${own(sql`t.answer`)} as answer, ${own(sql`t.agreement`)} as agreement,
+        ${own(sql`t.fulfil_by::text`)} as fulfil_by, t.result, t.refusal, t.transferred_to,
         (select coalesce(json_agg(json_build_object('at', floor(extract(epoch from h.createtime))::float8, 'status', coalesce(h.to_status, 'registered')) order by h.id), '[]')
           from history h where h.resource = ${complaint.name} and h.row_id = t.id and (h.to_status is not null or h.action = 'add')) as steps
       from complaint own join complaint t on t.id = coalesce(own.merged_into, own.id)

@@ -87,3 +87,13 @@ test('a merged complaint shows where the other one stands, by its own number', a
   const { no } = await on.row(second.id);
   expect(ok(await call('progress', { no, digits: digitsOf(mobile) }))).toMatchObject({ no, status: 'accepted' });
 });
+
+test('an enterprise that is not registered yet is neither accepted nor named', async () => {
+  const ticket = await on.ticket(on.newMobile());
+  const hidden = await on.app.db.row<{ id: number }>(sql`
+    insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+    values ('尚未登记的企业', '91530100MA6KTEST0X', 'agency', '王一', '13800138000', '王一', '13800138000', '530102', '盘龙路 1 号', 'draft') returning id`);
+  const answer = await call('file', form({ ticket, respondent_enterprise_id: hidden?.id }));
+  expect(errorsOf(answer)).toHaveProperty('respondent_name');
+  expect(JSON.stringify(answer.data)).not.toContain('尚未登记');
+});

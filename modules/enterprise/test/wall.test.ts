@@ -43,9 +43,10 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
     'vehicle',
     'check',
     'enforcement',
+    'complaint',
   ]);
-  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel', 'check']);
-  const named = new Set(['itinerary', 'source', 'history', 'vehicle', 'check', 'enforcement']);
+  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel', 'check', 'complaint']);
+  const named = new Set(['itinerary', 'source', 'history', 'vehicle', 'check', 'enforcement', 'complaint']);
   expect(panelsStillWithoutDataSource(panels)).toEqual(panelsWithoutDataSource.filter((one) => !named.has(one.name)));
   const brought = {
     name: 'complaint',
