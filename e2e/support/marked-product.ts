@@ -60,6 +60,17 @@ const copies: ReadonlySet<string> = new Set([
   // statutes are in Chinese, as the law is
   'library_article.article_no',
   'message_notice.row_title',
+  // the office writes to complainants in their language, and parties answer in theirs
+  'complaint.shown_name',
+  'complaint.material_wanted',
+  'complaint.supplement',
+  'complaint.transferred_to',
+  'complaint.appraisal',
+  'complaint.answer',
+  'complaint.agreement',
+  'complaint.result',
+  'complaint.new_facts',
+  'message_sms.content',
   'reform_order.notice_no',
   'reform_order.officer_names',
   'reform_order.received_by',

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { complaintHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
+import { complaintApiCallDescriptions } from './api-call-descriptions.ts';
 import { archiveComplaints } from './archive-complaints.ts';
 import { complaintComparisonController } from './complaint-comparison-controller.ts';
 import { complaintHooks } from './complaint-hooks.ts';
@@ -15,6 +16,7 @@ export const complaintServer: ServerModule = {
   controllers: () => [openComplaintController, complaintComparisonController],
   home: complaintHomeLines,
   messages: Object.values(messages),
+  calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintPanel },
   hooks: { 'complaint/complaint': complaintHooks },
   subscribers: complaintSubscribers,

@@ -56,7 +56,7 @@ test('a new enterprise begins with B, whatever its score', async () => {
   // a hotel has 40 % of 25 points
   expect(found).toMatchObject({ score: 10, risk_class: 'B', measured_class: 'B', is_new: true });
   expect(found.contributions).toMatchObject([{ name: 'risk.industry', points: 10 }]);
-  expect(found.parts.filter(({ measured }) => !measured).map(({ part }) => part)).toEqual(['complaints']);
+  expect(found.parts.filter(({ measured }) => !measured).map(({ part }) => part)).toEqual([]);
   expect(await classOnEnterprise(hotel)).toBe('B');
   await withoutWatch(app.db, (tx) =>
     tx.query(

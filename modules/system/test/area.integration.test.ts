@@ -190,7 +190,7 @@ test('divisions have their usual English names, and added ones the pinyin of the
 test('a row with an English name has it wherever it is named (titleEnglish)', async () => {
   const officers = (await chief.get<{ list: object[] }>('/admin/auth.admin/index')).data.list;
   expect(JSON.stringify(officers)).toContain('"name":"超级管理组","name_en":"Super administrators"');
-  const rules = await chief.get<{ list: object[] }>('/admin/system.timeRule/index');
+  const rules = await chief.get<{ list: object[] }>('/admin/system.timeRule/index', { limit: '200' });
   expect(JSON.stringify(rules.data)).toContain('"name_en":"Enterprise registration review"');
   const days = await chief.get<{ days: object[] }>('/admin/system.calendar/days', {
     from: '2026-10-01',

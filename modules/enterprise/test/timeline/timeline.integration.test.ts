@@ -54,7 +54,16 @@ const counts = ({ lanes }: EnterpriseTimeline) => Object.fromEntries(lanes.map((
 
 test('officers see every kind: those that began before and last into the period too', async () => {
   const { data } = await read(county);
-  expect(counts(data)).toEqual({ review: 1, licence: 0, policy: 1, team: 59, check: 2, roadside: 1, reform: 1 });
+  expect(counts(data)).toEqual({
+    review: 1,
+    licence: 0,
+    policy: 1,
+    team: 59,
+    check: 2,
+    roadside: 1,
+    reform: 1,
+    complaint: 0,
+  });
   const policy = data.marks.find(({ kind }) => kind === 'policy');
   expect(policy).toMatchObject({ step: 1, n: 1, title: '人保 P-1', state: 'valid' });
   expect(data.list[0]).toMatchObject({ kind: 'reform', title: 'ZG-1', state: 'issued' });
@@ -87,7 +96,7 @@ test('everybody sees what they may read: no lane without the node, no check befo
   expect(counts(few.data)).toEqual({ review: 1, team: 59 });
   const own = await read(agency.owner, {}, 'api');
   // the draft of a team is the agency's own; a check of which it was not informed is not there
-  expect(counts(own.data)).toEqual({ review: 1, licence: 0, policy: 1, team: 60, check: 1, reform: 1 });
+  expect(counts(own.data)).toEqual({ review: 1, licence: 0, policy: 1, team: 60, check: 1, reform: 1, complaint: 0 });
   const other = await openAgency(app);
   expect((await read(other.owner, {}, 'api')).code).toBe(0);
   expect((await read(await app.client({ officer: 'county2' }))).code).toBe(0);

@@ -1,0 +1,23 @@
+import { text } from '#kernel/text/text.ts';
+import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
+import { describeWallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
+import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+
+export const complaintApiCallDescriptions: CallDescriptions = {
+  'admin/screen.complaint/index': describeWallFeedCall(
+    text('大屏：投诉案件', 'Wall screen: complaints'),
+    object({
+      ...wallFeedHead,
+      today: integer,
+      month: integer,
+      pending: integer,
+      accept_on_time: number,
+      settle_rate: number,
+      avg_days: number,
+      categories: list(object({ name: string, n: integer })),
+      latest: list(
+        object({ id: key, no: string, category: string, status: string, createtime: integer, due_at: orNull(integer) }),
+      ),
+    }),
+  ),
+};
