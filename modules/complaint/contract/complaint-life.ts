@@ -3,7 +3,8 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
 import { complaintLimits, responsibilities } from './complaint-options.ts';
-import { complaintStates } from './complaint-states.ts';
+import { complaintStates, undecidedStates } from './complaint-states.ts';
+import { complaintTimeLimits } from './complaint-time-limits.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const remark = field.textarea(text('说明', 'Remark'), { max: 500 });
@@ -11,9 +12,6 @@ const closed = { editable: false, deletable: false } as const;
 /** Before acceptance the office still corrects what was written down by telephone. */
 const before = { deletable: false } as const;
 
-/** The respondent has been heard, or had the chance; the parties can settle. */
-const handled = ['notified', 'answered', 'no_answer', 'investigating', 'mediating'] as const;
-const undecided = ['accepted', ...handled] as const;
 const settled = ['terminated', 'withdrawn', 'reconciled', 'fulfilled'] as const;
 
 const agreement = {
@@ -50,62 +48,7 @@ export const complaintLife = lifecycle({
     revisited: { ...complaintStates.revisited, tone: 'good', ...closed },
     archived: { ...complaintStates.archived, tone: 'muted', ...closed, final: true },
   },
-  clocks: {
-    acceptance: {
-      ...text('受理期限', 'Decision on acceptance'),
-      rule: 'complaint_accept',
-      in: ['registered'],
-      from: 'received_on',
-      served: true,
-    },
-    material: {
-      ...text('补正期限', 'Time to supply material'),
-      rule: 'complaint_material',
-      in: ['need_material'],
-      from: 'material_wanted_on',
-      served: true,
-    },
-    notification: {
-      ...text('通知被投诉人期限', 'Notice to the respondent'),
-      rule: 'complaint_notify',
-      in: ['accepted'],
-      from: 'accepted_on',
-      served: true,
-    },
-    answer: {
-      ...text('答复期限', 'Answer of the respondent'),
-      rule: 'complaint_answer',
-      in: ['notified'],
-      from: 'notified_on',
-      served: true,
-    },
-    settlement: {
-      ...text('处理期限', 'Settlement'),
-      rule: 'complaint_settle',
-      in: [...undecided],
-      from: 'settle_from',
-      served: true,
-    },
-    fulfilment: {
-      ...text('履行期限', 'Fulfilment of the agreement'),
-      until: 'fulfil_by',
-      warn: ['t-3', 't', 't+1'],
-      in: ['agreed'],
-    },
-    referral: {
-      ...text('转办单位要求的期限', 'Last day set by the referring office'),
-      until: 'ext_due_on',
-      warn: ['t-3', 't-1', 't'],
-      in: ['registered', 'need_material', ...undecided, 'agreed'],
-    },
-    revisit: {
-      ...text('回访期限', 'Call after the end'),
-      rule: 'complaint_revisit',
-      in: ['closed'],
-      from: 'closed_on',
-      served: true,
-    },
-  },
+  clocks: complaintTimeLimits,
   moves: {
     accept: {
       from: ['registered'],
@@ -186,7 +129,7 @@ export const complaintLife = lifecycle({
         merged_into: field.reference(text('并入的投诉', 'Complaint it is merged into'), {
           to: 'complaint/complaint',
           required: true,
-          among: [['status', 'IN', ['registered', 'need_material', ...undecided, 'agreed']]],
+          among: [['status', 'IN', ['registered', 'need_material', ...undecidedStates, 'agreed']]],
         }),
         reason,
       },
@@ -300,7 +243,7 @@ export const complaintLife = lifecycle({
       ),
     },
     withdraw: {
-      from: ['registered', 'need_material', ...undecided],
+      from: ['registered', 'need_material', ...undecidedStates],
       to: 'withdrawn',
       label: text('撤回', 'Withdraw'),
       emits: 'withdrawn',
@@ -308,7 +251,7 @@ export const complaintLife = lifecycle({
       input: { reason },
     },
     reconcile: {
-      from: [...undecided],
+      from: [...undecidedStates],
       to: 'reconciled',
       label: text('自行和解', 'Settled between the parties'),
       emits: 'reconciled',
@@ -383,7 +326,7 @@ export const complaintLife = lifecycle({
       emits: 'archived',
     },
     toEnforcement: {
-      from: [...undecided, 'agreed', ...settled, 'closed', 'revisited'],
+      from: [...undecidedStates, 'agreed', ...settled, 'closed', 'revisited'],
       label: text('移送执法线索', 'Pass to enforcement'),
       emits: 'passed_to_enforcement',
       locks: 'id',

@@ -24,15 +24,20 @@ export const complaintStates = {
 } as const;
 export type ComplaintState = keyof typeof complaintStates;
 
-/** States in which the office, or a party, still has something to do. */
-export const openStates = [
-  'registered',
-  'need_material',
+/** States from acceptance until the parties settled or parted. */
+export const undecidedStates = [
   'accepted',
   'notified',
   'answered',
   'no_answer',
   'investigating',
   'mediating',
+] as const satisfies readonly ComplaintState[];
+
+/** States in which the office, or a party, still has something to do. */
+export const openStates = [
+  'registered',
+  'need_material',
+  ...undecidedStates,
   'agreed',
 ] as const satisfies readonly ComplaintState[];
