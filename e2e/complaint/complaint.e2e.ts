@@ -27,6 +27,7 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   await page.getByLabel('姓名', { exact: true }).fill('张三');
   await page.getByLabel('手机号').fill(mobile);
   await page.getByRole('button', { name: /验证码/ }).click();
+  await page.getByText('验证码已发送').first().waitFor();
   const code = await codeSentTo(visits.url, token, mobile);
   await page
     .getByLabel(/验证码/)
