@@ -22,6 +22,9 @@ const registerRoots = [
   'modules/enterprise/web/registration/registration-flow.tsx',
 ].map(own);
 
+/** The page of officers' phones. It shares a few small files with the office, for which it does not load a whole chunk. */
+const fieldKitPage = own('modules/field-kit/web/field-kit-page.tsx');
+
 /** Every module that the given ones need at once, as far as it is used. */
 function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -37,6 +40,8 @@ function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string
 interface Sets {
   readonly office: ReadonlySet<string>;
   readonly register: ReadonlySet<string>;
+  /** What officers' phones load. */
+  readonly field: ReadonlySet<string>;
   /** All that the declarations of all modules need. */
   readonly declared: ReadonlySet<string>;
   /** All that public pages need. */
@@ -63,6 +68,7 @@ function findSets(modules: Modules): Sets {
   return {
     office: closure(modules, officeRoots),
     register: closure(modules, registerRoots),
+    field: closure(modules, [fieldKitPage]),
     declared: closure(modules, declarations),
     open: closure(modules, [unlistedPages, ...pages]),
   };
@@ -83,5 +89,6 @@ export function chunkOf(id: string, modules: Modules): string | null {
     if (module) return isNameForPublicPages(id, modules, sets) ? 'names' : `${module}-declarations`;
   }
   if (id.endsWith('.css')) return 'shell';
+  if (sets.field.has(id)) return null;
   return sets.register.has(id) ? 'kit' : 'office';
 }
