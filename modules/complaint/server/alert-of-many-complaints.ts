@@ -1,4 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -39,8 +40,7 @@ export async function alertOfManyComplaints(
       supers: false,
       limit: mostOfficers,
     });
-    const day = new Date().toISOString().slice(0, 10);
-    const key = `complaints ${one.respondent_enterprise_id ?? one.respondent_name} ${hours} ${day}`;
+    const key = `complaints ${one.respondent_enterprise_id ?? one.respondent_name} ${hours} ${shanghaiToday()}`;
     await tx.query(
       inboxMessagesTo(
         engine,

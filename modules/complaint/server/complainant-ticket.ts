@@ -1,11 +1,12 @@
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { invalid } from '#server/refusal.ts';
+import { complaintLimits } from '../contract/complaint-options.ts';
 
 /** The ticket of somebody who entered the code sent to this mobile: two hours to file or supplement a complaint. */
 export const complainantTicket = oneTimeTicket<{ readonly mobile: string }>({
@@ -29,11 +30,20 @@ export const uploadTopicOf = (engine: Pick<Engine, 'hash'>, mobile: string): str
 
 const foreignFile = text('文件不存在或不是您上传的', 'The file does not exist, or you did not upload it');
 
-/** Refuses files that were not uploaded with a ticket of this mobile. */
+const tooManyFiles = text('证据材料至多 {n} 个', 'At most {n} {n|file|files} of evidence');
+
+/** Refuses files that were not uploaded with a ticket of this mobile, and more than a complaint holds together with `held`. */
 export async function requireOwnUploads(
   engine: Engine,
-  { mobile, files, locale }: { mobile: string; files: readonly string[]; locale: 'zh-cn' | 'en' },
+  {
+    mobile,
+    files,
+    held = [],
+    locale,
+  }: { mobile: string; files: readonly string[]; held?: readonly string[]; locale: Locale },
 ): Promise<void> {
+  const { files: most } = complaintLimits;
+  if (new Set([...held, ...files]).size > most) throw invalid({ files: [textIn(tooManyFiles, locale, { n: most })] });
   const own = await engine.db.row<{ n: number }>(sql`
     select count(*)::int as n from ${sql.id(tableOf(attachment))}
     where url = any(${[...files]}::text[]) and topic = ${uploadTopicOf(engine, mobile)} and private`);

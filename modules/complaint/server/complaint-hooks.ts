@@ -82,10 +82,11 @@ function settle({ values, before }: Change, outcome: keyof typeof outcomes): voi
   values.days_used = daysBetween(before.accepted_on ?? before.filed_on, shanghaiToday());
 }
 
-/** Whether the decision on acceptance comes after its limit. */
-function recordTimeliness({ values, before }: Change): void {
-  const isLate = before.due_at !== null && before.due_at !== undefined && Number(before.due_at) < Date.now() / 1000;
-  values.accepted_late = isLate ? '1' : '0';
+/** Whether the decision on acceptance comes after its own limit, whatever day a referring office set. */
+function recordTimeliness({ engine, values, before }: Change): void {
+  const from = before.received_on ?? before.filed_on;
+  const last = lastDayByRule(engine, 'complaint_accept', { from, filedOn: before.filed_on });
+  values.accepted_late = last !== undefined && shanghaiToday() > last ? '1' : '0';
 }
 
 /** Hooks of complaints: what follows from the day of filing, who is told what (domain reference §2.L). */
@@ -93,7 +94,9 @@ export const complaintHooks: Hooks<typeof complaint, Apart> = {
   async add(context) {
     await complete(context);
     const { engine, tx, afterStore } = context;
-    afterStore((id) => messageComplainant(engine, tx, messages.complaintRegistered, { id, values: {} }));
+    afterStore((id) =>
+      messageComplainant(engine, tx, messages.complaintRegistered, { id, clock: 'acceptance', values: {} }),
+    );
   },
   edit: complete,
   notify: {
@@ -107,7 +110,9 @@ export const complaintHooks: Hooks<typeof complaint, Apart> = {
       const { before, input, fail, engine, tx, afterStore } = context;
       if (before.past_limit === '1' && !input.late_ground) return fail('late_ground', texts.late);
       recordTimeliness(context);
-      afterStore((id) => messageComplainant(engine, tx, messages.complaintAccepted, { id, values: {} }));
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.complaintAccepted, { id, clock: 'settlement', values: {} }),
+      );
     },
     reject(context) {
       const { input, engine, tx, afterStore } = context;
@@ -125,7 +130,9 @@ export const complaintHooks: Hooks<typeof complaint, Apart> = {
       );
     },
     needMaterial({ engine, tx, afterStore }) {
-      afterStore((id) => messageComplainant(engine, tx, messages.materialWanted, { id, values: {} }));
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.materialWanted, { id, clock: 'material', values: {} }),
+      );
     },
     merge({ before, input, fail }) {
       if (input.merged_into === before.id) fail('merged_into', texts.itself);

@@ -20,17 +20,22 @@ interface Contact {
 }
 
 /**
- * Sends the complainant a text message about a stored complaint, in their language. `until` is the end of the clock that
- * ends first.
+ * Sends the complainant a text message about a stored complaint, in their language. `until` is the end of the named clock, which
+ * need not be the one that ends first.
  */
 export async function messageComplainant<P extends string>(
   engine: Engine,
   tx: Transaction,
   template: MessageTemplate<P>,
-  { id, values }: { readonly id: number; readonly values: Readonly<Record<Exclude<P, OwnPlace>, string>> },
+  {
+    id,
+    clock = '',
+    values,
+  }: { readonly id: number; readonly clock?: string; readonly values: Readonly<Record<Exclude<P, OwnPlace>, string>> },
 ): Promise<void> {
   const row = await tx.row<Contact>(sql`
-    select no, mobile, language, area_code, to_char(due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as until
+    select no, mobile, language, area_code, (select to_char(d.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from deadline d
+        where d.resource = ${complaint.name} and d.row_id = complaint.id and d.clock = ${clock} and d.status <> 'done') as until
     from complaint where id = ${id}`);
   if (!row) return;
   const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');

@@ -122,15 +122,16 @@ const supplement = call({
     const mobile = await readComplainantTicket(engine, input.ticket);
     const id = await findOwn(engine, input.no, mobile);
     const files = Array.isArray(body.files) ? body.files.map(String) : [];
-    await requireOwnUploads(engine, { mobile, files, locale: caller.locale });
     await engine.db.transaction(async (tx) => {
-      const held = await tx.row<{ files: string[] }>(sql`select files from complaint where id = ${id} for update`);
+      const row = await tx.row<{ files: string[] }>(sql`select files from complaint where id = ${id} for update`);
+      const held = row?.files ?? [];
+      await requireOwnUploads(engine, { mobile, files, held, locale: caller.locale });
       const request = {
         operation: 'move',
         move: 'supplement',
         id,
         input: { supplement: input.supplement },
-        set: { files: [...new Set([...(held?.files ?? []), ...files])].slice(0, 20) },
+        set: { files: [...new Set([...held, ...files])] },
         filesOf: { type: 'member', id: 0 },
         unread: true,
       } as const;

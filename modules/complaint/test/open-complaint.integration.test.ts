@@ -47,6 +47,13 @@ test('a tourist complains with a verified mobile, supplies what is missing, and 
   ok(await call('supplement', { ticket, no, supplement: '合同照片见附件' }));
   expect(ok(await progress())).toMatchObject({ status: 'registered', turn: 'office' });
   ok(await on.move(id, 'accept'));
+  const { settlement } = await on.clocks(id);
+  const sms = await on.app.db.row<{ content: string }>(
+    sql`select content from message_sms where row_id = ${id} and template_code = 'complaint_accepted'`,
+  );
+  expect(sms?.content, 'the day of the settlement, not of the next step').toContain(settlement);
+  const tooMany = Array.from({ length: 21 }, (_, n) => `/storage/private/x${n}.png`);
+  expect(errorsOf(await call('file', form({ ticket, files: tooMany }))).files).toEqual(['证据材料至多 20 个']);
   expect(ok(await progress())).toMatchObject({ status: 'accepted', article: expect.any(String) });
   ok(await call('withdraw', { ticket, no, reason: '已经与旅行社和解' }));
   expect(ok(await progress())).toMatchObject({ status: 'withdrawn' });
