@@ -39,46 +39,26 @@ async function limitFilings({ config }: Engine, tx: Transaction, mobile: string,
   );
 }
 
-const {
-  complainant_name,
-  email,
-  nationality,
-  anonymous,
-  people,
-  representatives,
-  respondent_enterprise_id,
-  respondent_name,
-  team_no,
-  contract_no,
-  contract_end_on,
-  category,
-  event_at,
-  event_area,
-  event_place,
-  facts,
-  urgent,
-} = complaintFields;
-
 /** The fields of a complaint that its complainant fills in. */
-const filedFields = {
-  complainant_name,
-  email,
-  nationality,
-  anonymous,
-  people,
-  representatives,
-  respondent_enterprise_id,
-  respondent_name,
-  team_no,
-  contract_no,
-  contract_end_on,
-  category,
-  event_at,
-  event_area,
-  event_place,
-  facts,
-  urgent,
-};
+const filedNames = [
+  'complainant_name',
+  'email',
+  'nationality',
+  'anonymous',
+  'people',
+  'representatives',
+  'respondent_enterprise_id',
+  'respondent_name',
+  'team_no',
+  'contract_no',
+  'contract_end_on',
+  'category',
+  'event_at',
+  'event_area',
+  'event_place',
+  'facts',
+  'urgent',
+] as const satisfies readonly (keyof typeof complaintFields)[];
 
 /** Refuses an enterprise that is not on offer, so that nobody learns the names of others by their keys. */
 async function requireOperating(engine: Engine, id: number | undefined, locale: Locale): Promise<void> {
@@ -109,7 +89,7 @@ export const fileComplaint = call({
   inputFrom: 'body',
   input: ticketInput,
   checkedInRun: {
-    ...filedFields,
+    ...Object.fromEntries(filedNames.map((name) => [name, complaintFields[name]])),
     files: field.files(text('证据材料', 'Evidence'), { max: 20 }),
     demands: field.rows(text('投诉请求', 'Demands'), { of: 'complaint/demand' }),
   },
@@ -124,7 +104,7 @@ export const fileComplaint = call({
       filed_on: shanghaiToday(),
       language: caller.locale,
     };
-    for (const name of Object.keys(filedFields)) if (body[name] !== undefined) input[name] = body[name];
+    for (const name of filedNames) if (body[name] !== undefined) input[name] = body[name];
     if (body.demands !== undefined) input.demands = body.demands;
     const eventArea = String(body.event_area ?? '');
     const isDivision = engine.reference.areas().get(eventArea) !== undefined;
