@@ -55,7 +55,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
-  'modules/field-kit/server/device-calls.ts ${devices}': 'what a phone says of itself at every contact',
+  'modules/field-kit/server/register-check-and-wipe-device.ts ${devices}':
+    'what a phone says of itself at every contact',
   'modules/field-kit/server/pack/read-check-packs.ts ${tables.fetch}':
     'which download a phone got, that its steps rest on',
   'modules/field-kit/server/sync/sync-operations.ts ${tables.fetch}': 'the download that the steps of a phone rest on',

@@ -6,10 +6,10 @@ import { complaintCategories, complaintRefusals } from '#modules/system/contract
 import {
   complaintChannels,
   complaintLimits,
+  complaintResponsibilities,
   complaintRules,
-  outcomes,
+  mediationOutcomes,
   referringChannels,
-  responsibilities,
 } from './complaint-options.ts';
 
 const server = { write: 'server' } as const;
@@ -250,7 +250,7 @@ const answer = {
 const end = {
   outcome: field.select(text('处理方式', 'Way of settlement'), {
     ...server,
-    options: outcomes,
+    options: mediationOutcomes,
     list: 'offered',
     section: 'end',
   }),
@@ -267,7 +267,7 @@ const end = {
   paid_amount: field.money(text('实际支付（元）', 'Paid (CNY)'), { ...server, list: 'offered', section: 'end' }),
   responsibility: field.select(text('责任认定', 'Responsibility'), {
     ...server,
-    options: responsibilities,
+    options: complaintResponsibilities,
     list: 'offered',
     section: 'end',
   }),

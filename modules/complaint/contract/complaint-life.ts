@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { complaintLimits, responsibilities } from './complaint-options.ts';
+import { complaintLimits, complaintResponsibilities } from './complaint-options.ts';
 import { complaintStates, undecidedStates } from './complaint-states.ts';
 import { complaintTimeLimits } from './complaint-time-limits.ts';
 
@@ -280,7 +280,10 @@ export const complaintLife = lifecycle({
       emits: 'closed',
       stamps: ['closed_on'],
       input: {
-        responsibility: field.select(text('责任认定', 'Responsibility'), { required: true, options: responsibilities }),
+        responsibility: field.select(text('责任认定', 'Responsibility'), {
+          required: true,
+          options: complaintResponsibilities,
+        }),
         result: field.textarea(text('处理结果', 'Result'), { required: true, min: 5, max: 1000 }),
       },
       effect: text(

@@ -17,7 +17,7 @@ export const complaintChannels = {
 export const referringChannels = ['hotline_12345', 'hotline_12315', 'superior', 'api'] as const;
 
 /** Channels that complainants use themselves, without an account. */
-export const openChannels = ['web', 'wechat'] as const;
+export const publicComplaintChannels = ['web', 'wechat'] as const;
 
 /** What a complainant asks for. */
 export const demandKinds = {
@@ -45,7 +45,7 @@ export const complaintRuleOn = (filedOn: string): keyof typeof complaintRules =>
   filedOn < ruleOf2026From ? '2010' : '2026';
 
 /** Who is responsible, as the authority found. Only a finding against the respondent counts for risk and credit. */
-export const responsibilities = {
+export const complaintResponsibilities = {
   respondent: { ...text('被投诉人有责', 'Respondent responsible'), tone: 'bad' },
   shared: { ...text('双方均有责任', 'Both sides responsible'), tone: 'warning' },
   none: { ...text('被投诉人无责', 'Respondent not responsible'), tone: 'good' },
@@ -66,7 +66,7 @@ export const mediationResults = {
 } as const;
 
 /** How the mediation ended. */
-export const outcomes = {
+export const mediationOutcomes = {
   agreed: { ...text('达成调解协议', 'Agreement by mediation'), tone: 'good' },
   reconciled: { ...text('自行和解', 'Settled between the parties'), tone: 'good' },
   withdrawn: { ...text('撤回投诉', 'Withdrawn'), tone: 'muted' },

@@ -8,7 +8,8 @@ import { complaint } from '../contract/complaint.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';
 
 /** Condition that a complaint can no longer be reopened. */
-export const archivable = () => sql`t.closed_on < ${addDays(shanghaiToday(), -complaintLimits.reopenDays)}::date`;
+export const canNoLongerBeReopened = () =>
+  sql`t.closed_on < ${addDays(shanghaiToday(), -complaintLimits.reopenDays)}::date`;
 
 /** Archives complaints that can no longer be reopened, and whose complainants were called. */
 export const archiveComplaints: NonNullable<ServerModule['scheduled']>[string] = {
@@ -17,7 +18,7 @@ export const archiveComplaints: NonNullable<ServerModule['scheduled']>[string] =
   async run(engine, { log }) {
     const archived = await moveRowsInBatches(engine, complaint, system(), {
       move: 'archive',
-      where: archivable(),
+      where: canNoLongerBeReopened(),
     });
     if (archived > 0) log.info({ archived }, 'complaints archived');
   },

@@ -1,25 +1,25 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { complaintHomeLines } from '../contract/member-home-page.ts';
+import { complaintToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { complaintApiCallDescriptions } from './api-call-descriptions.ts';
 import { archiveComplaints } from './archive-complaints.ts';
-import { complaintComparisonController } from './complaint-comparison-controller.ts';
-import { complaintHooks } from './complaint-hooks.ts';
+import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
-import { complaintSubscribers } from './complaint-subscribers.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
-import { openComplaintController } from './open-complaint-controllers.ts';
-import { readComplaintPanel } from './read-complaint-panel.ts';
+import { complaintWriteHooks } from './complaint-write-hooks.ts';
+import { publicComplaintController } from './public-complaint-controller.ts';
+import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
+import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 
 export const complaintServer: ServerModule = {
   name: 'complaint',
-  controllers: () => [openComplaintController, complaintComparisonController],
-  home: complaintHomeLines,
+  controllers: () => [publicComplaintController, similarComplaintsAndJurisdictionController],
+  home: complaintToDoLines,
   messages: Object.values(messages),
   calls: complaintApiCallDescriptions,
-  feeds: { complaint: readComplaintPanel },
-  hooks: { 'complaint/complaint': complaintHooks },
-  subscribers: complaintSubscribers,
+  feeds: { complaint: readComplaintWallPanel },
+  hooks: { 'complaint/complaint': complaintWriteHooks },
+  subscribers: complaintEventSubscribers,
   scheduled: { archive_complaints: archiveComplaints },
   riskContributors: [complaintRiskContributor],
   timelineContributors: [complaintTimelineContributor],

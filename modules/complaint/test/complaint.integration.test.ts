@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { complaint } from '../contract/complaint.ts';
-import { archivable } from '../server/archive-complaints.ts';
+import { canNoLongerBeReopened } from '../server/archive-complaints.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 let on: ComplaintFixture;
@@ -245,7 +245,8 @@ test('what can no longer be reopened is archived at night, once the complainant 
   ok(await on.move(id, 'terminate', reason));
   ok(await on.move(id, 'close', { responsibility: 'none', result: '证据不支持投诉' }));
   ok(await on.move(id, 'revisit', { satisfaction: 3 }));
-  const archive = () => moveRowsInBatches(on.app.engine, complaint, system(), { move: 'archive', where: archivable() });
+  const archive = () =>
+    moveRowsInBatches(on.app.engine, complaint, system(), { move: 'archive', where: canNoLongerBeReopened() });
   await archive();
   expect((await on.row(id)).status).toBe('revisited');
   await on.app.db.query(sql`update complaint set closed_on = closed_on - 31 where id = ${id}`);

@@ -15,7 +15,7 @@ export interface ComplaintDraft {
   readonly urgent: boolean;
 }
 
-export const emptyDraft: ComplaintDraft = {
+export const emptyComplaintDraft: ComplaintDraft = {
   respondent_name: '',
   respondent_enterprise_id: null,
   category: '',
@@ -42,9 +42,9 @@ export function readComplaintDraft(): ComplaintDraft {
       at: number;
       draft: Partial<ComplaintDraft>;
     } | null;
-    return stored && Date.now() - stored.at < life ? { ...emptyDraft, ...stored.draft } : emptyDraft;
+    return stored && Date.now() - stored.at < life ? { ...emptyComplaintDraft, ...stored.draft } : emptyComplaintDraft;
   } catch {
-    return emptyDraft;
+    return emptyComplaintDraft;
   }
 }
 

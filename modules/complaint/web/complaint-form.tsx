@@ -9,9 +9,14 @@ import { useVerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
 import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { complaintLimits, demandKinds } from '../contract/complaint-options.ts';
 import { complaintCodePurpose, complaintPath } from '../contract/complaint-page.ts';
-import { type ComplaintDraft, emptyDraft, readComplaintDraft, storeComplaintDraft } from './complaint-draft.ts';
+import { AdministrativeDivisionSelect } from './administrative-division-select.tsx';
+import {
+  type ComplaintDraft,
+  emptyComplaintDraft,
+  readComplaintDraft,
+  storeComplaintDraft,
+} from './complaint-draft.ts';
 import { complaintFormTexts as texts } from './complaint-form-texts.ts';
-import { DivisionSelect } from './division-select.tsx';
 import { type ChosenFile, EvidencePicker } from './evidence-picker.tsx';
 import { RespondentField } from './respondent-field.tsx';
 import { fileComplaint, uploadEvidence, verifyMobile } from './send-complaint.ts';
@@ -41,7 +46,7 @@ export function ComplaintForm() {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [ticket, setTicket] = useState<{ mobile: string; ticket: string }>();
   const [no, setNo] = useState('');
-  useEffect(() => storeComplaintDraft(draft === emptyDraft ? undefined : draft), [draft]);
+  useEffect(() => storeComplaintDraft(draft === emptyComplaintDraft ? undefined : draft), [draft]);
   const change = (changes: Partial<ComplaintDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -54,7 +59,7 @@ export function ComplaintForm() {
       const sent = await uploadEvidence(proven.ticket, files, setFiles);
       const filed = await fileComplaint(proven.ticket, draft, sent);
       setNo(filed.no);
-      setDraft(emptyDraft);
+      setDraft(emptyComplaintDraft);
       setFiles([]);
       requestAnimationFrame(() => done.current?.focus());
     });
@@ -134,7 +139,7 @@ function MatterFields({ draft, faults, onChange }: MatterFieldsProps) {
         onValue={(event_at) => onChange({ event_at })}
         error={faults.event_at}
       />
-      <DivisionSelect
+      <AdministrativeDivisionSelect
         label={t(texts.where)}
         value={draft.event_area}
         error={faults.event_area}

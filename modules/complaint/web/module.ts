@@ -8,9 +8,9 @@ export const complaintWeb: WebModule = {
       {
         name: 'compare',
         label: text('比对与管辖', 'Comparison'),
-        load: () => import('./complaint-comparison-panel.tsx'),
+        load: () => import('./similar-complaints-and-jurisdiction-panel.tsx'),
       },
     ],
   },
-  tiles: () => import('./wall/tiles.ts'),
+  tiles: () => import('./wall/complaint-tiles-by-wall-panel.ts'),
 };

@@ -126,13 +126,13 @@ export interface OperationResult {
 }
 
 /** Why the server took no decision about the operations that follow its results; the phone tries them again. */
-export type Pending = 'missing_file' | 'newer_format' | 'out_of_order' | 'no_pack' | 'malformed';
+export type PendingOperations = 'missing_file' | 'newer_format' | 'out_of_order' | 'no_pack' | 'malformed';
 
 /** The answer to a batch of operations: results in their order, up to the first without a decision. */
 export interface SyncAnswer {
   readonly results: readonly OperationResult[];
-  readonly pending: Pending | null;
+  readonly pending: PendingOperations | null;
 }
 
 /** Most operations of one batch. */
-export const batchSize = 20;
+export const mostOperationsPerCall = 20;

@@ -6,18 +6,18 @@ import type { Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fieldDevice } from '../contract/field-device.ts';
-import { batchSize } from '../contract/operation-format.ts';
+import { mostOperationsPerCall } from '../contract/operation-format.ts';
+import { readCheckPacksForPhone } from './pack/read-check-packs.ts';
 import {
   deviceInput,
-  part,
-  register,
+  keyPartOfExportedFile,
+  mustPhoneBeWiped,
+  refusalOfRevokedDevice,
+  registerDevice,
   requireDevice,
   requireOwnDevice,
   requireVisibleDevice,
-  revoked,
-  state,
-} from './device-calls.ts';
-import { readPacks } from './pack/read-check-packs.ts';
+} from './register-check-and-wipe-device.ts';
 import { handedInTexts, syncOperations, urlsOfPictures } from './sync/sync-operations.ts';
 
 const whole = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -37,7 +37,7 @@ const pack = call({
   async run({ engine, caller, input, body }) {
     const device = await requireDevice(engine.db, caller, input.device);
     const retained = Array.isArray(body.retained) ? body.retained.filter(whole).slice(0, 200) : [];
-    const answer = await readPacks({ engine, caller, device: device.id, retained });
+    const answer = await readCheckPacksForPhone({ engine, caller, device: device.id, retained });
     return new JsonText(JSON.stringify(answer));
   },
 });
@@ -63,9 +63,9 @@ const sync = call({
   checkedInRun: { operations: field.textarea(text('操作', 'Operations'), { required: true }) },
   async run({ engine, caller, input, body }) {
     const { operations } = body;
-    if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
+    if (!Array.isArray(operations) || operations.length > mostOperationsPerCall) throw badParameter();
     const { id: device, status } = await requireOwnDevice(engine.db, caller, input.device);
-    if (status !== 'active' && (status !== 'revoked' || operations.length === 0)) throw revoked();
+    if (status !== 'active' && (status !== 'revoked' || operations.length === 0)) throw refusalOfRevokedDevice();
     const skew = Date.now() - input.sent_at;
     const sender = { engine, caller, device, owner: caller.id, skew };
     const answer = await syncOperations(
@@ -91,7 +91,7 @@ const handIn = call({
   checkedInRun: { operations: field.textarea(text('操作', 'Operations'), { required: true }) },
   async run({ engine, caller, input, body }) {
     const { operations } = body;
-    if (!Array.isArray(operations) || operations.length > batchSize) throw badParameter();
+    if (!Array.isArray(operations) || operations.length > mostOperationsPerCall) throw badParameter();
     const device = await requireVisibleDevice(engine, caller, input.device);
     const sender = { engine, caller, device: device.id, owner: device.admin_id, skew: 0, handedIn: handedInTexts.file };
     return new JsonText(JSON.stringify(await syncOperations(sender, operations)));
@@ -121,6 +121,10 @@ const have = call({
 
 /** `/admin/field.kit/*`: calls of the kit. */
 export const fieldKitControllers: readonly Controller[] = [
-  { app: 'admin', name: 'field.kit', actions: { register, pack, sync, handIn, part, have } },
-  { app: 'api', name: 'field.kit', actions: { state } },
+  {
+    app: 'admin',
+    name: 'field.kit',
+    actions: { register: registerDevice, pack, sync, handIn, part: keyPartOfExportedFile, have },
+  },
+  { app: 'api', name: 'field.kit', actions: { state: mustPhoneBeWiped } },
 ];

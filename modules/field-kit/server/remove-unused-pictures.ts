@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { packDays } from '../contract/check-pack.ts';
-import { tables } from './sql/field-tables.ts';
+import { fieldKitTables } from './sql/field-kit-tables-and-conditions.ts';
 
 /** Most pictures of one night. */
 const most = 2000;
@@ -16,7 +16,7 @@ const most = 2000;
  */
 export async function removeUnusedPictures(engine: Engine, signal?: AbortSignal): Promise<number> {
   const unused = await engine.db.rows<{ id: number }>(sql`
-    select id from ${tables.attachment} where private and not used and admin_id is not null and sha256 is not null
+    select id from ${fieldKitTables.attachment} where private and not used and admin_id is not null and sha256 is not null
       and name = left(sha256, 16) || '.jpg' and lastuploadtime < now() - make_interval(days => ${packDays})
     order by id limit ${most}`);
   let removed = 0;

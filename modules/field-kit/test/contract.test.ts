@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isPossible, lacksOf, viewOf } from '../contract/check-progress-on-phone.ts';
+import {
+  applyOperationsToPack,
+  isOperationPossible,
+  missingForSubmission,
+} from '../contract/check-state-from-phone-operations.ts';
 import { findOddities } from '../contract/find-operation-oddities.ts';
 import type { OperationContents } from '../contract/operation-format.ts';
 import { pack } from './pack-sample.ts';
@@ -62,30 +66,43 @@ const picture = { sha256: 'a', original: 'b', size: 1, captured_at: 3 };
 
 describe('the copy on the phone', () => {
   test('follows what was done on it, and leaves out what the platform refused', () => {
-    const view = viewOf(pack(1), [...arrive, answerOf(1), { ...answerOf(1, { answer: 'no' }), refused: true }]);
+    const view = applyOperationsToPack(pack(1), [
+      ...arrive,
+      answerOf(1),
+      { ...answerOf(1, { answer: 'no' }), refused: true },
+    ]);
     expect(view).toMatchObject({ status: 'recording', scannedAt: 2 });
     expect(view.answers.get(1)?.answer).toBe('yes');
   });
   test('shows who has signed before the pack was fetched', () => {
     const signed = { role: 'object', officer: null, name: '王经理' } as const;
     const fetched = { ...pack(1), status: 'recording', signatures: [signed] };
-    expect(viewOf(fetched, []).signatures).toEqual([signed]);
+    expect(applyOperationsToPack(fetched, []).signatures).toEqual([signed]);
   });
   test('offers no step out of order', () => {
-    expect(isPossible('submit', 'dispatched')).toBe(false);
-    expect(isPossible('answer', 'accepted')).toBe(false);
-    expect(isPossible('answer', 'on_site')).toBe(false);
-    expect(viewOf(pack(1), [answerOf(1)]).status).toBe('dispatched');
+    expect(isOperationPossible('submit', 'dispatched')).toBe(false);
+    expect(isOperationPossible('answer', 'accepted')).toBe(false);
+    expect(isOperationPossible('answer', 'on_site')).toBe(false);
+    expect(applyOperationsToPack(pack(1), [answerOf(1)]).status).toBe('dispatched');
   });
   test('says what its submission lacks', () => {
-    const lacking = viewOf(pack(1), [...arrive, answerOf(1), answerOf(2), answerOf(3, { answer: 'not_applicable' })]);
-    expect(lacksOf(pack(1), lacking)).toEqual({ answers: [4], pictures: [2], signatures: ['officers', 'object'] });
+    const lacking = applyOperationsToPack(pack(1), [
+      ...arrive,
+      answerOf(1),
+      answerOf(2),
+      answerOf(3, { answer: 'not_applicable' }),
+    ]);
+    expect(missingForSubmission(pack(1), lacking)).toEqual({
+      answers: [4],
+      pictures: [2],
+      signatures: ['officers', 'object'],
+    });
     const sign = (role: 'officer' | 'object', officer: number | null) => ({
       kind: 'sign' as const,
       at: 4,
       content: { role, name: '', officer, strokes: [[1, 1]] },
     });
-    const whole = viewOf(pack(1), [
+    const whole = applyOperationsToPack(pack(1), [
       ...arrive,
       ...[1, 3].map((item) => answerOf(item)),
       ...[2, 4].map((item) => answerOf(item, { pictures: [picture] })),
@@ -93,6 +110,6 @@ describe('the copy on the phone', () => {
       sign('officer', 2),
       sign('object', null),
     ]);
-    expect(lacksOf(pack(1), whole)).toEqual({ answers: [], pictures: [], signatures: [] });
+    expect(missingForSubmission(pack(1), whole)).toEqual({ answers: [], pictures: [], signatures: [] });
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { SyncAnswer } from '../contract/operation-format.ts';
-import { countUnsent, record, storePicture } from '../web/store/operation-journal.ts';
+import { countUnsent, recordOperation, storePicture } from '../web/store/operation-journal.ts';
 import { createVault } from '../web/store/pin-protected-key.ts';
-import { type Platform, synchronise } from '../web/sync/send-operations.ts';
+import { type SyncServer, sendUnsentOperations } from '../web/sync/send-unsent-operations.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** The real server over a line that is cut before a call arrives, or after it was carried out. */
-function cutPlatform(phone: Phone): Platform {
+function cutPlatform(phone: Phone): SyncServer {
   const overLine = async <T>(work: () => Promise<T>): Promise<T> => {
     const chance = Math.random();
     if (chance < 0.15) throw new Error('cut before');
@@ -50,13 +50,13 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
     const turn = createSerialQueue();
     const key = await createVault(store, '482913', { account: 1, name: '', device: '', secret: '' }, 1);
     const common = { check, version, place: null, lastSeq: 0 } as const;
-    const made = [await record(store, key, { ...common, kind: 'accept', content: {} }, undefined, turn)];
+    const made = [await recordOperation(store, key, { ...common, kind: 'accept', content: {} }, undefined, turn)];
     const codes = [await on.arrivalCode(check, officers[1]?.officer ?? 0)];
     const place = { lng: 102.7122511, lat: 25.0406091, accuracy: 9, at: Date.now() };
     const scan = { codes, pictures: [], reason: '' };
-    made.push(await record(store, key, { ...common, place, kind: 'scanIn', content: scan }, undefined, turn));
+    made.push(await recordOperation(store, key, { ...common, place, kind: 'scanIn', content: scan }, undefined, turn));
     const shown = { shown: true, party: '', post: '' };
-    made.push(await record(store, key, { ...common, kind: 'record', content: shown }, undefined, turn));
+    made.push(await recordOperation(store, key, { ...common, kind: 'record', content: shown }, undefined, turn));
     const hashes: string[] = [];
     for (let n = 0; n < answers; n++) {
       const bytes = n < 100 ? jpeg() : undefined;
@@ -74,10 +74,10 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
         note: `第 ${n} 次`,
         pictures: picture ? [picture] : [],
       } as const;
-      made.push(await record(store, key, { ...common, kind: 'answer', content }, undefined, turn));
+      made.push(await recordOperation(store, key, { ...common, kind: 'answer', content }, undefined, turn));
     }
     for (let tries = 0; (await countUnsent(store)) > 0 && tries < 2000; tries++)
-      await synchronise(store, key, cutPlatform(phone), undefined, turn).catch(() => undefined);
+      await sendUnsentOperations(store, key, cutPlatform(phone), undefined, turn).catch(() => undefined);
     const stored = await on.app.db.rows<{ op_id: string; outcome: string }>(
       sql`select op_id, outcome from field_operation where check_id = ${check} order by id`,
     );

@@ -11,7 +11,7 @@ import {
   readJournal,
   readPicture,
   readUnsent,
-  record,
+  recordOperation,
   removeRefused,
   removeUnusedPictures,
   storePicture,
@@ -27,8 +27,8 @@ import {
   unlock,
   VaultExists,
 } from '../web/store/pin-protected-key.ts';
-import { readPacks, removeExpired, storePacks } from '../web/store/stored-packs.ts';
-import { type Platform, synchronise } from '../web/sync/send-operations.ts';
+import { readPacks, removeExpiredPacks, storePacks } from '../web/store/stored-packs.ts';
+import { type SyncServer, sendUnsentOperations } from '../web/sync/send-unsent-operations.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
 
@@ -161,10 +161,10 @@ test('packs are gone after seven days, what was recorded is not', async () => {
     0,
     createSerialQueue(),
   );
-  await record(store, key, accept(1), undefined, createSerialQueue());
-  await removeExpired(store, 7 * 86_400_000 - 1);
+  await recordOperation(store, key, accept(1), undefined, createSerialQueue());
+  await removeExpiredPacks(store, 7 * 86_400_000 - 1);
   expect(await readPacks(store, key)).toHaveLength(1);
-  await removeExpired(store, 7 * 86_400_000);
+  await removeExpiredPacks(store, 7 * 86_400_000);
   expect(await readPacks(store, key)).toHaveLength(0);
   expect(await countUnsent(store)).toBe(1);
 });
@@ -202,7 +202,7 @@ function fakePlatform(cut: () => void) {
     applied.set(operation.id, { operation, times: 1 });
     return result;
   };
-  const platform: Platform = {
+  const platform: SyncServer = {
     async have(hashes) {
       cut();
       return hashes.filter((one) => pictures.has(one));
@@ -260,17 +260,17 @@ test('however often the line or the page breaks, each operation arrives once, in
                 size: 1,
                 bytes: new ArrayBuffer(1),
               });
-            return record(store, key, answer(check, at, hashes), undefined, turn);
+            return recordOperation(store, key, answer(check, at, hashes), undefined, turn);
           })().catch(() => undefined);
           if (made) {
             acknowledged.push(made.id);
             for (const one of hashes) wanted.add(one);
           }
-          await synchronise(store, key, platform, undefined, turn).catch(() => undefined);
+          await sendUnsentOperations(store, key, platform, undefined, turn).catch(() => undefined);
         }
         dies = false;
         while ((await countUnsent(store)) > 0)
-          await synchronise(store, key, platform, undefined, turn).catch(() => undefined);
+          await sendUnsentOperations(store, key, platform, undefined, turn).catch(() => undefined);
         expect([...applied.keys()]).toEqual(acknowledged);
         for (const one of wanted) expect(pictures.has(one)).toBe(true);
         const seen = new Map<number, number>();
@@ -293,11 +293,11 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   const key = await createVault(store, pin, owner, rounds);
   const turn = createSerialQueue();
   full = true;
-  await expect(record(store, key, accept(1), undefined, turn)).rejects.toThrow('full');
+  await expect(recordOperation(store, key, accept(1), undefined, turn)).rejects.toThrow('full');
   full = false;
-  await record(store, key, accept(1), undefined, turn);
+  await recordOperation(store, key, accept(1), undefined, turn);
   const { platform } = fakePlatform(() => undefined);
-  await synchronise(store, key, platform, undefined, turn);
+  await sendUnsentOperations(store, key, platform, undefined, turn);
   expect(await readUnsent(store, key)).toEqual([]);
   expect((await readJournal(store, key)).map(({ result }) => result?.outcome)).toEqual(['applied']);
   expect(await readPicture(store, key, 'none')).toBeUndefined();
@@ -311,7 +311,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   expect(await readJournal(store, key)).toEqual([]);
 });
 
-const refuseAll = (platform: Platform): Platform => ({
+const refuseAll = (platform: SyncServer): SyncServer => ({
   ...platform,
   sync: async (operations) => ({
     results: operations.map(({ id }) => ({
@@ -329,8 +329,8 @@ test('what was refused stays until its officer has read it, also when its check 
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
   const turn = createSerialQueue();
-  const made = await record(store, key, { ...accept(1), object: '昆明某酒店' }, undefined, turn);
-  await synchronise(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
+  const made = await recordOperation(store, key, { ...accept(1), object: '昆明某酒店' }, undefined, turn);
+  await sendUnsentOperations(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
   const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
   for (const checks of [[{ ...pack(1), last_seq: 1 }], []]) {
     await storePacks(store, key, { ...answerSet, checks }, 0, turn);
@@ -346,8 +346,8 @@ test('a signature stays on the phone as long as the platform does not return it 
   const key = await createVault(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const content = { role: 'object', officer: null, name: '王经理', strokes: [[1, 1]] } as const;
-  await record(store, key, { ...accept(1), kind: 'sign', content }, undefined, turn);
-  await synchronise(store, key, fakePlatform(() => undefined).platform, undefined, turn);
+  await recordOperation(store, key, { ...accept(1), kind: 'sign', content }, undefined, turn);
+  await sendUnsentOperations(store, key, fakePlatform(() => undefined).platform, undefined, turn);
   const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
   await storePacks(store, key, { ...answerSet, checks: [pack(1)] }, 0, turn);
   expect(await readJournal(store, key)).toHaveLength(1);
@@ -362,7 +362,7 @@ test('drafts are stored encrypted, read again and deleted with what they belong 
   for (const { data } of store.records.values()) expect(Buffer.from(data).toString('utf8')).not.toContain('通道');
   await storeDrafts(store, key, { '1 refuse': undefined }, 0);
   expect(await readDrafts(store, key)).toEqual({ '1 item 7': { note: '二楼通道' } });
-  await removeExpired(store, 7 * 86_400_000);
+  await removeExpiredPacks(store, 7 * 86_400_000);
   expect(await readDrafts(store, key)).toEqual({});
 });
 
@@ -373,7 +373,7 @@ test('a picture that nothing refers to any more is deleted after a day', async (
   const bytes = new ArrayBuffer(1);
   for (const sha256 of ['sent', 'drafted', 'dropped'])
     await storePicture(store, key, 1, { sha256, original: sha256, captured_at: 0, size: 1, bytes });
-  await record(store, key, answer(1, 7, ['sent']), undefined, turn);
+  await recordOperation(store, key, answer(1, 7, ['sent']), undefined, turn);
   const drafts = [{ pictures: [{ sha256: 'drafted' }] }];
   await removeUnusedPictures(store, key, drafts, Date.now(), turn);
   expect(await store.list('picture')).toHaveLength(3);
@@ -386,10 +386,11 @@ test('a check that cannot go on does not keep the operations of others on the ph
   const key = await createVault(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const { platform, applied } = fakePlatform(() => undefined);
-  await record(store, key, answer(1, 1, ['gone']), undefined, turn);
+  await recordOperation(store, key, answer(1, 1, ['gone']), undefined, turn);
   const made = [];
-  for (let n = 0; n < 30; n++) made.push(await record(store, key, answer(n % 2 === 0 ? 2 : 3, n, []), undefined, turn));
-  const report = await synchronise(store, key, platform, undefined, turn);
+  for (let n = 0; n < 30; n++)
+    made.push(await recordOperation(store, key, answer(n % 2 === 0 ? 2 : 3, n, []), undefined, turn));
+  const report = await sendUnsentOperations(store, key, platform, undefined, turn);
   expect(report).toMatchObject({ sent: 30, pending: 'lost_picture' });
   expect([...applied.keys()].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   const stuck = {
@@ -399,16 +400,16 @@ test('a check that cannot go on does not keep the operations of others on the ph
         ? Promise.resolve({ results: [], pending: 'no_pack' as const })
         : platform.sync(operations),
   };
-  await record(store, key, accept(4), undefined, turn);
-  await record(store, key, accept(5), undefined, turn);
-  expect(await synchronise(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
+  await recordOperation(store, key, accept(4), undefined, turn);
+  await recordOperation(store, key, accept(5), undefined, turn);
+  expect(await sendUnsentOperations(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
   expect((await readUnsent(store, key)).map(({ check }) => check)).toEqual([1, 4]);
 });
 
 test('a kit is never set up in place of another one', async () => {
   const store = memoryStore();
   const key = await createVault(store, pin, owner, rounds);
-  await record(store, key, accept(1), undefined, createSerialQueue());
+  await recordOperation(store, key, accept(1), undefined, createSerialQueue());
   await expect(createVault(store, '739154', owner, rounds)).rejects.toThrow(VaultExists);
   expect(await countUnsent(store)).toBe(1);
 });
@@ -419,7 +420,7 @@ test('an exported file opens with the PIN only, and holds what was not uploaded'
   const turn = createSerialQueue();
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   await storePicture(store, key, 1, { sha256: 'aa', original: 'bb', captured_at: 0, size: 3, bytes });
-  const made = await record(store, key, answer(1, 7, ['aa']), undefined, turn);
+  const made = await recordOperation(store, key, answer(1, 7, ['aa']), undefined, turn);
   const file = await makeBundle(store, 5);
   if (!file) throw new Error('no file');
   expect(await file.text()).not.toContain('"item"');

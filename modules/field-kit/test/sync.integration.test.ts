@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { fittingPacks } from '../server/pack/read-check-packs.ts';
+import { packsThatFitPhone } from '../server/pack/read-check-packs.ts';
 import { removeUnusedPictures } from '../server/remove-unused-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { pack } from './pack-sample.ts';
@@ -329,8 +329,8 @@ test('a note with half a character or a NUL is stored without it, and stops noth
 test('a phone gets the most urgent packs that it has room for', () => {
   const size = Buffer.byteLength(JSON.stringify(pack(1)));
   const packs = [pack(1), pack(2), pack(3)];
-  expect(fittingPacks(packs, size * 2).map(({ id }) => id)).toEqual([1, 2]);
-  expect(fittingPacks(packs)).toEqual(packs);
+  expect(packsThatFitPhone(packs, size * 2).map(({ id }) => id)).toEqual([1, 2]);
+  expect(packsThatFitPhone(packs)).toEqual(packs);
 });
 
 test('pictures of operations open for who sees the operation, and those that none came for are removed after a week', async () => {

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { CheckScreen } from './check/check-screen.tsx';
-import { TaskList } from './check/task-list.tsx';
+import { CheckTaskList } from './check/check-task-list.tsx';
 import { KitHeader } from './kit/kit-header.tsx';
-import { KitMenu } from './kit/kit-menu-screen.tsx';
+import { KitMenuScreen } from './kit/kit-menu-screen.tsx';
 import { flushDrafts, lockKit, openKit, refreshKit, useKit } from './kit/kit-state-and-actions.ts';
 import { kitTexts } from './kit/kit-texts.ts';
-import { SetUp } from './kit/set-up-screen.tsx';
-import { Unlock } from './kit/unlock-screen.tsx';
+import { SetUpKitScreen } from './kit/set-up-kit-screen.tsx';
+import { UnlockKitScreen } from './kit/unlock-kit-screen.tsx';
 import './field-kit.css';
 
 /** Ms between two attempts to send while something is not uploaded. */
@@ -28,10 +28,16 @@ export default function FieldKitPage() {
       <KitHeader back={phase === 'open' && hash !== ''} />
       <main className="xj-kit-main" id="xj-public-main">
         {phase === 'opening' && <p role="status">{t(kitTexts.opening)}</p>}
-        {phase === 'setup' && <SetUp />}
-        {phase === 'locked' && <Unlock />}
+        {phase === 'setup' && <SetUpKitScreen />}
+        {phase === 'locked' && <UnlockKitScreen />}
         {phase === 'open' &&
-          (check ? <CheckScreen key={check.id} pack={check} /> : hash === '#more' ? <KitMenu /> : <TaskList />)}
+          (check ? (
+            <CheckScreen key={check.id} pack={check} />
+          ) : hash === '#more' ? (
+            <KitMenuScreen />
+          ) : (
+            <CheckTaskList />
+          ))}
       </main>
     </div>
   );

@@ -2,7 +2,7 @@ import { today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { serviceWays, termDays } from './reform-options.ts';
+import { noticeServiceWays, termDays } from './reform-options.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const opinion = field.textarea(text('复核意见', 'Findings'), { required: true, min: 2, max: 500 });
@@ -15,7 +15,7 @@ const beforeOverdue = ['issued', 'read', 'returned'] as const;
 const service = {
   service: field.select(text('送达方式', 'Way of service'), {
     required: true,
-    options: serviceWays,
+    options: noticeServiceWays,
     initial: 'electronic',
   }),
   consented: field.switch(text('企业已确认同意电子送达', 'The enterprise agreed to electronic service'), {

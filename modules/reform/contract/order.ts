@@ -7,10 +7,10 @@ import { orderLife } from './order-life.ts';
 import {
   extensionStates,
   mostProblems,
+  noticeServiceWays,
   onsiteSeverities,
   orderKinds,
   orderSources,
-  serviceWays,
   termDays,
 } from './reform-options.ts';
 
@@ -200,7 +200,7 @@ export const order = resource({
     }),
     service: field.select(text('送达方式', 'Way of service'), {
       ...server,
-      options: serviceWays,
+      options: noticeServiceWays,
       list: 'offered',
       section: 'service',
     }),

@@ -15,7 +15,7 @@ export const orderKinds = {
 } as const;
 
 /** How the notice reaches the enterprise. */
-export const serviceWays = {
+export const noticeServiceWays = {
   electronic: text('电子送达', 'Electronic'),
   direct: text('直接送达', 'In person'),
   left: text('留置送达', 'Left at the premises'),

@@ -14,14 +14,14 @@ import {
 } from '../contract/correction-documents.ts';
 import { order } from '../contract/order.ts';
 import type { Problem } from '../contract/problem.ts';
-import { orderKinds, orderSources, serviceWays } from '../contract/reform-options.ts';
+import { noticeServiceWays, orderKinds, orderSources } from '../contract/reform-options.ts';
 
 type Change = ChangeContext<typeof order>;
 
 /** What an order says when it is issued. */
 export interface OrderIssue {
   readonly dueOn: string;
-  readonly service: keyof typeof serviceWays;
+  readonly service: keyof typeof noticeServiceWays;
   /** Names and certificate numbers. */
   readonly officers: string;
   readonly problems: readonly Pick<Problem, 'problem' | 'law' | 'requirement'>[];
@@ -108,7 +108,7 @@ export async function issueNotice(context: Change, issue: OrderIssue): Promise<s
         party: name,
         served: `${correctionNoticeDocument.label['zh-cn']} ${notice.number}`,
         place: party?.address ?? null,
-        way: serviceWays[issue.service]['zh-cn'],
+        way: noticeServiceWays[issue.service]['zh-cn'],
         officers: issue.officers,
       },
     }),

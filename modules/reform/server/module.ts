@@ -1,28 +1,28 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { reformHomeLines } from '../contract/member-home-page.ts';
+import { correctionOrderToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
+import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';
+import { correctionEvidenceWriteHooks } from './correction-evidence-write-hooks.ts';
+import { correctionFiguresForCheckWall } from './correction-figures-for-check-wall.ts';
+import { correctionOrderEventSubscribers } from './correction-order-event-subscribers.ts';
+import { correctionOrderWriteHooks } from './correction-order-write-hooks.ts';
 import { draftOrderSubscribers } from './draft-order-from-check.ts';
-import { evidenceHooks } from './evidence-hooks.ts';
-import { orderHooks } from './order-hooks.ts';
-import { orderSubscribers } from './order-subscribers.ts';
 import { orderTimelineContributor } from './order-timeline-contributor.ts';
-import { correctionsOnCheckWall } from './orders-on-the-check-wall.ts';
-import { problemHooks } from './problem-hooks.ts';
 import { reformRiskContributor } from './reform-risk-contributor.ts';
-import { rewardHooksOfReform } from './refuse-reward-while-overdue.ts';
+import { refuseRewardWhileCorrectionOverdue } from './refuse-reward-while-correction-overdue.ts';
 
 export const reformServer: ServerModule = {
   name: 'reform',
-  home: reformHomeLines,
+  home: correctionOrderToDoLines,
   messages: Object.values(messages),
   hooks: {
-    'reform/order': orderHooks,
-    'reform/problem': problemHooks,
-    'reform/evidence': evidenceHooks,
-    'reward/application': rewardHooksOfReform,
+    'reform/order': correctionOrderWriteHooks,
+    'reform/problem': copyCheckPicturesToProblem,
+    'reform/evidence': correctionEvidenceWriteHooks,
+    'reward/application': refuseRewardWhileCorrectionOverdue,
   },
-  subscribers: { ...orderSubscribers, ...draftOrderSubscribers },
-  feedContributions: correctionsOnCheckWall,
+  subscribers: { ...correctionOrderEventSubscribers, ...draftOrderSubscribers },
+  feedContributions: correctionFiguresForCheckWall,
   riskContributors: [reformRiskContributor],
   timelineContributors: [orderTimelineContributor],
 };

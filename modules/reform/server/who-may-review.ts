@@ -11,7 +11,11 @@ const notTheirs = text(
 );
 
 /** Refuses reviews by anybody but the officers of an order, and squad leaders (domain reference §2.J). */
-export async function requireReviewer({ tx, caller, before }: ChangeContext<typeof order>): Promise<void> {
+export async function requireReviewerOfCorrectionOrder({
+  tx,
+  caller,
+  before,
+}: ChangeContext<typeof order>): Promise<void> {
   if (caller.type !== 'admin' || can(caller, `${order.name}/lead`)) return;
   const own = await tx.row(sql`
     select 1 as found from reform_order r join library_officer o on o.id = any(r.officers)

@@ -5,7 +5,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { order } from '../contract/order.ts';
-import { lastDayOfTerm } from '../server/last-day-of-term.ts';
+import { lastDayOfCorrectionTerm } from '../server/last-day-of-correction-term.ts';
 import { reformRiskContributor } from '../server/reform-risk-contributor.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
@@ -27,7 +27,7 @@ test('an order is issued with its notice, read, handed in with a picture of ever
     status: 'issued',
     no: expect.stringMatching(/^ZG\d{10}$/),
     notice_no: expect.stringMatching(/文旅改字〔\d{4}〕\d+号$/),
-    due_on: lastDayOfTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
+    due_on: lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
     problem_count: 2,
   });
   expect(issued.officer_names).toMatch(/^执法\d+（YN-R\d+）、执法\d+（YN-R\d+）$/);
@@ -162,7 +162,9 @@ test('an order handed in after its last day was late, whoever noticed; time the 
   ok(await on.move(asked, 'requestExtension', extension, one.owner, 'api'));
   await passed(asked, 30);
   ok(await on.move(asked, 'grantExtension'));
-  expect((await on.row(asked)).due_on).toBe(lastDayOfTerm(on.app.engine.reference.calendar(), shanghaiToday(), 5));
+  expect((await on.row(asked)).due_on).toBe(
+    lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), shanghaiToday(), 5),
+  );
 });
 
 test('one extension, asked for in time and granted by a leader, moves the last day', async () => {
@@ -176,7 +178,7 @@ test('one extension, asked for in time and granted by a leader, moves the last d
   const { due_on } = await on.row(id);
   ok(await on.move(id, 'grantExtension'));
   const extended = await on.row(id);
-  expect(extended.due_on).toBe(lastDayOfTerm(on.app.engine.reference.calendar(), due_on ?? '', 10));
+  expect(extended.due_on).toBe(lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), due_on ?? '', 10));
   expect(new Date((extended.due_at ?? 0) * 1000 + 8 * 3_600_000).toISOString().slice(0, 10), 'its clock too').toBe(
     extended.due_on,
   );

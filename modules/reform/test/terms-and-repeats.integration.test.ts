@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { lastDayOfTerm } from '../server/last-day-of-term.ts';
+import { lastDayOfCorrectionTerm } from '../server/last-day-of-correction-term.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
 /** Terms, extensions and receipts of orders, what counts as late, and problems that are repeated. */
@@ -95,7 +95,9 @@ test('the second order is served on or after the day on which it was issued', as
 test('an order served on a holiday runs from the next day, and one whose account is disabled is not issued', async () => {
   const one = await on.agency();
   const id = await on.issued(one);
-  expect((await on.row(id)).due_on).toBe(lastDayOfTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15));
+  expect((await on.row(id)).due_on).toBe(
+    lastDayOfCorrectionTerm(on.app.engine.reference.calendar(), shanghaiToday(), 15),
+  );
   const { id: draft } = ok(await on.add(one, [{ problem: '未公示许可证' }]));
   const setAccount = (status: string) =>
     on.app.db.query(sql`update auth_admin set status = ${status} where username = 'reform2'`);

@@ -8,7 +8,7 @@ export const orderPanels: readonly RecordPanel[] = [
     label: text('当前步骤', 'Next step'),
     side: 'both',
     at: 'head',
-    load: () => import('./whose-turn-panel.tsx'),
+    load: () => import('./correction-order-next-step-panel.tsx'),
   },
   {
     name: 'pictures',

@@ -15,8 +15,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { type CheckPack, mostPackBytes, type PackAnswerSet, packDays } from '../../contract/check-pack.ts';
-import { fieldStates, isOfficerOf, tables, validSignatures } from '../sql/field-tables.ts';
-import { fieldTemplates } from './phrases-on-site.ts';
+import {
+  checkStatesOnPhone,
+  fieldKitTables,
+  isOfficerOfCheckSql,
+  validSignaturesSql,
+} from '../sql/field-kit-tables-and-conditions.ts';
+import { phrasesForOfficersOnSite } from './phrases-for-officers-on-site.ts';
 
 const cited = {
   enterprise: sql.id(tableOf(enterprise)),
@@ -42,11 +47,11 @@ interface Reader {
  * The packs of an officer's own checks for a phone, the most urgent first, up to the size a phone may hold. The copies are
  * noted with the version they have, by which later operations are judged.
  */
-export async function readPacks({ engine, caller, device, retained }: Reader): Promise<PackAnswerSet> {
+export async function readCheckPacksForPhone({ engine, caller, device, retained }: Reader): Promise<PackAnswerSet> {
   return engine.db.transaction(async (tx) => {
     const scope = scopeOf(check, caller, engine.find);
-    const all = await tx.rows<{ id: number }>(sql`select t.id from ${tables.check} t
-      where t.status = any(${[...fieldStates]}::text[]) and ${isOfficerOf(caller.id)}${scope ? sql` and ${scope}` : sql.empty}
+    const all = await tx.rows<{ id: number }>(sql`select t.id from ${fieldKitTables.check} t
+      where t.status = any(${[...checkStatesOnPhone]}::text[]) and ${isOfficerOfCheckSql(caller.id)}${scope ? sql` and ${scope}` : sql.empty}
       order by t.window_from nulls last, t.due_on, t.id`);
     const ids = all.map(({ id }) => id).filter((id) => !retained.includes(id));
     // noted before the rest is read: what changes meanwhile makes the copy stale, and is never overlooked
@@ -54,9 +59,9 @@ export async function readPacks({ engine, caller, device, retained }: Reader): P
     const packs = (await readChecks(tx, caller, device, ids.slice(0, mostChecks))).map((pack) =>
       withArrivalSecret(engine, pack),
     );
-    const fitting = fittingPacks(packs);
+    const fitting = packsThatFitPhone(packs);
     const dropped = packs.slice(fitting.length).map(({ id }) => id);
-    await tx.query(sql`delete from ${tables.copy}
+    await tx.query(sql`delete from ${fieldKitTables.copy}
       where device_id = ${device} and last_seq = 0 and (check_id = any(${dropped}::bigint[]) or not check_id = any(${[...all.map(({ id }) => id), ...retained]}::bigint[]))`);
     return {
       checks: fitting,
@@ -66,13 +71,13 @@ export async function readPacks({ engine, caller, device, retained }: Reader): P
         value,
         label: { 'zh-cn': zh, en },
       })),
-      templates: fieldTemplates,
+      templates: phrasesForOfficersOnSite,
     };
   });
 }
 
 /** The first packs that a phone has room for. */
-export function fittingPacks(packs: readonly CheckPack[], most = mostPackBytes): readonly CheckPack[] {
+export function packsThatFitPhone(packs: readonly CheckPack[], most = mostPackBytes): readonly CheckPack[] {
   let bytes = 0;
   const end = packs.findIndex((pack) => {
     bytes += Buffer.byteLength(JSON.stringify(pack));
@@ -88,16 +93,16 @@ export function fittingPacks(packs: readonly CheckPack[], most = mostPackBytes):
 async function noteCopies(tx: Transaction, device: number, ids: readonly number[]): Promise<void> {
   await tx.query(sql`
     with noted as (
-      insert into ${tables.copy} as t (device_id, check_id, object_name, ends_at)
+      insert into ${fieldKitTables.copy} as t (device_id, check_id, object_name, ends_at)
       select ${device}, c.id, c.object_name, now() + make_interval(days => ${packDays})
-      from ${tables.check} c where c.id = any(${[...ids]}::bigint[])
+      from ${fieldKitTables.check} c where c.id = any(${[...ids]}::bigint[])
       on conflict (device_id, check_id) do update set fetched_at = now(), ends_at = excluded.ends_at, object_name = excluded.object_name,
         version = t.version + 1, updatetime = now()
       returning id, check_id)
-    insert into ${tables.fetch} (copy_id, fetched_version, check_version, check_status)
-    select n.id, c.version, c.version, c.status from noted n join ${tables.check} c on c.id = n.check_id`);
+    insert into ${fieldKitTables.fetch} (copy_id, fetched_version, check_version, check_status)
+    select n.id, c.version, c.version, c.status from noted n join ${fieldKitTables.check} c on c.id = n.check_id`);
   await tx.query(sql`
-    delete from ${tables.fetch} f using ${tables.copy} t where t.id = f.copy_id and t.device_id = ${device}
+    delete from ${fieldKitTables.fetch} f using ${fieldKitTables.copy} t where t.id = f.copy_id and t.device_id = ${device}
       and t.check_id = any(${[...ids]}::bigint[]) and f.fetched_at < now() - make_interval(days => ${packDays})`);
 }
 
@@ -117,8 +122,8 @@ async function readChecks(
       'due_on', c.due_on, 'officers', ${officersOf(caller)}, 'items', ${itemsOf}, 'answers', ${answersOf}, 'signatures', ${signaturesOf(device)},
       'history', ${historyOf}
     ) as pack
-    from ${tables.check} c join ${tables.copy} p on p.check_id = c.id and p.device_id = ${device}
-      join lateral (select * from ${tables.fetch} where copy_id = p.id order by id desc limit 1) f on true
+    from ${fieldKitTables.check} c join ${fieldKitTables.copy} p on p.check_id = c.id and p.device_id = ${device}
+      join lateral (select * from ${fieldKitTables.fetch} where copy_id = p.id order by id desc limit 1) f on true
       left join ${cited.enterprise} e on e.id = c.enterprise_id
     where c.id = any(${[...ids]}::bigint[]) order by c.window_from nulls last, c.due_on, c.id`);
   return found.map(({ pack }) => pack);
@@ -128,7 +133,7 @@ const officersOf = (
   caller: Caller,
 ) => sql`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cert_no', r.cert_no,
     'own', r.admin_id = ${caller.id}) order by o.weigh, o.id), '[]')
-  from ${tables.checkOfficer} o join ${tables.officer} r on r.id = o.officer_id where o.check_id = c.id)`;
+  from ${fieldKitTables.checkOfficer} o join ${fieldKitTables.officer} r on r.id = o.officer_id where o.check_id = c.id)`;
 
 /** The pack with the secret of its owner’s arrival codes; nobody gets that of a colleague. */
 const withArrivalSecret = ({ seal }: Engine, pack: CheckPack): CheckPack => ({
@@ -146,24 +151,24 @@ const articlesOf = sql`(select coalesce(json_agg(json_build_object(
 const itemsOf = sql`(select coalesce(json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'name_en', i.name_en,
     'content', i.content, 'standard', i.standard, 'basis', i.basis, 'evidence', i.evidence, 'answer_kind', i.answer_kind,
     'answer_options', i.answer_options, 'severity', i.severity::text, 'remark', n.remark, 'articles', ${articlesOf}) order by n.weigh, n.id), '[]')
-  from ${tables.answer} n join ${cited.item} i on i.id = n.item_id where n.check_id = c.id)`;
+  from ${fieldKitTables.answer} n join ${cited.item} i on i.id = n.item_id where n.check_id = c.id)`;
 
 /** Pictures of answers stay on the platform; the phone only keeps that they are there. */
 const picturesOf = sql`(select coalesce(json_agg(json_build_object('sha256', f.sha256, 'original', f.sha256, 'size', f.size,
-    'captured_at', floor(extract(epoch from n.answered_at) * 1000))), '[]') from ${tables.attachment} f where f.url = any(n.evidence))`;
+    'captured_at', floor(extract(epoch from n.answered_at) * 1000))), '[]') from ${fieldKitTables.attachment} f where f.url = any(n.evidence))`;
 
 const answersOf = sql`(select coalesce(json_agg(json_build_object('item', n.item_id, 'answer', n.answer, 'value', n.value, 'note', n.note,
     'pictures', ${picturesOf})), '[]')
-  from ${tables.answer} n where n.check_id = c.id and n.answer is not null)`;
+  from ${fieldKitTables.answer} n where n.check_id = c.id and n.answer is not null)`;
 
 /** Who has signed on this phone, so that nobody signs again after the pack is fetched anew. */
 const signaturesOf = (device: number) => sql`(select coalesce(json_agg(json_build_object('role', s.content ->> 'role',
     'officer', (s.content ->> 'officer')::bigint, 'name', s.content ->> 'name') order by s.seq), '[]')
-  from (${validSignatures(device, sql`c.id`)}) s)`;
+  from (${validSignaturesSql(device, sql`c.id`)}) s)`;
 
 /** The last three checks of the same enterprise. */
 const historyOf = sql`(select coalesce(json_agg(h), '[]') from (
-  select b.check_no, floor(extract(epoch from b.started_at)) as at, b.result_code, b.result_note from ${tables.check} b
+  select b.check_no, floor(extract(epoch from b.started_at)) as at, b.result_code, b.result_note from ${fieldKitTables.check} b
   where b.enterprise_id = c.enterprise_id and b.id <> c.id and b.started_at is not null order by b.started_at desc limit 3) h)`;
 
 async function readPhrases(tx: Queryable, caller: Caller): Promise<PackAnswerSet['phrases']> {

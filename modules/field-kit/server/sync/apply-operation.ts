@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Operation, OperationContents, OperationOf, OperationPicture } from '../../contract/operation-format.ts';
-import { tables, validSignatures } from '../sql/field-tables.ts';
+import { fieldKitTables, validSignaturesSql } from '../sql/field-kit-tables-and-conditions.ts';
 
 /** What an operation is applied with. */
 export interface Application {
@@ -104,7 +104,7 @@ function scanIn(on: Application, operation: OperationOf<'scanIn'>): Promise<void
 }
 
 const statusOf = async (tx: Transaction, id: number): Promise<string | undefined> =>
-  (await tx.row<{ status: string }>(sql`select status from ${tables.check} where id = ${id}`))?.status;
+  (await tx.row<{ status: string }>(sql`select status from ${fieldKitTables.check} where id = ${id}`))?.status;
 
 /** Begins the record, unless the other officer has. */
 async function record(on: Application, operation: OperationOf<'record'>): Promise<void> {
@@ -139,7 +139,7 @@ async function answer(on: Application, operation: OperationOf<'answer'>): Promis
   await requireRecording(on, operation);
   const { item, answer: given, value, note, pictures } = operation.content;
   const row = await tx.row<{ id: number; answered_by: number | null; changed_at: number }>(sql`
-    select id, answered_by, extract(epoch from updatetime)::float8 * 1000 as changed_at from ${tables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
+    select id, answered_by, extract(epoch from updatetime)::float8 * 1000 as changed_at from ${fieldKitTables.answer} where check_id = ${operation.check} and item_id = ${item} for update`);
   if (!row)
     throw new Refused(text('检查任务没有这个事项', 'The check has no such item'), { data: { reason: 'not_found' } });
   // a colleague answered it after this phone fetched its copy
@@ -165,7 +165,7 @@ async function oldCapture(
   if (content.pictures.length === 0) return {};
   const oldest = Math.min(...content.pictures.map(({ captured_at }) => captured_at));
   const scanned = await tx.row<{ at: number | null }>(sql`select extract(epoch from min(made_at))::float8 * 1000 as at
-    from ${tables.operation} where device_id = ${device} and check_id = ${id} and kind = 'scanIn' and outcome = 'applied'`);
+    from ${fieldKitTables.operation} where device_id = ${device} and check_id = ${id} and kind = 'scanIn' and outcome = 'applied'`);
   const isOld = scanned?.at != null && oldest < scanned.at;
   return isOld ? { captured_at: Math.max(0, Math.floor((oldest + correction) / 1000)) } : {};
 }
@@ -174,7 +174,7 @@ async function oldCapture(
 async function submit(on: Application, operation: OperationOf<'submit'>): Promise<void> {
   const { note, refused, refusal } = operation.content;
   const signed = await on.tx.rows<{ content: OperationContents['sign'] }>(
-    sql`select content from (${validSignatures(on.device, sql`${operation.check}`)}) s order by weigh nulls last, officer_row, seq`,
+    sql`select content from (${validSignaturesSql(on.device, sql`${operation.check}`)}) s order by weigh nulls last, officer_row, seq`,
   );
   const input = {
     summary: note,
@@ -189,7 +189,7 @@ async function submit(on: Application, operation: OperationOf<'submit'>): Promis
 async function requireSigner({ tx, caller }: Application, { check: id, content }: OperationOf<'sign'>): Promise<void> {
   const found = await tx.row<{ own: boolean; signs: boolean }>(sql`
     select coalesce(bool_or(p.admin_id = ${caller.id}), false) as own, coalesce(bool_or(p.id = ${content.officer}::bigint), false) as signs
-    from ${tables.checkOfficer} o join ${tables.officer} p on p.id = o.officer_id where o.check_id = ${id}`);
+    from ${fieldKitTables.checkOfficer} o join ${fieldKitTables.officer} p on p.id = o.officer_id where o.check_id = ${id}`);
   if (!found?.own || (content.role === 'officer' && !found.signs))
     throw new Refused(text('不是本次检查的执法人员', 'Not an officer of this check'), {
       data: { reason: 'not_officer' },

@@ -11,12 +11,12 @@ import {
   type Operation,
   type OperationPicture,
   type OperationResult,
-  type Pending,
+  type PendingOperations,
   picturesOf,
   type SyncAnswer,
 } from '../../contract/operation-format.ts';
 import { summariseOperation } from '../../contract/summarise-operation.ts';
-import { tables } from '../sql/field-tables.ts';
+import { fieldKitTables } from '../sql/field-kit-tables-and-conditions.ts';
 import { applyOperation, describeRefusal, staleVersion } from './apply-operation.ts';
 import { parseOperation } from './parse-operation.ts';
 
@@ -71,10 +71,10 @@ interface Copy {
 
 type Prepared = { readonly copy: Copy; readonly urls: ReadonlyMap<string, string>; readonly flags: readonly Oddity[] };
 
-async function syncOne(sender: Sender, operation: Operation): Promise<OperationResult | Pending> {
+async function syncOne(sender: Sender, operation: Operation): Promise<OperationResult | PendingOperations> {
   const { engine, caller, device, handedIn } = sender;
   const attempt = (refusal?: Refused) =>
-    engine.db.transaction(async (tx): Promise<OperationResult | Pending> => {
+    engine.db.transaction(async (tx): Promise<OperationResult | PendingOperations> => {
       const prepared = await prepare(sender, tx, operation);
       if ('id' in prepared || 'pending' in prepared) return 'id' in prepared ? prepared : prepared.pending;
       const { copy, urls, flags } = prepared;
@@ -101,7 +101,7 @@ async function prepare(
   sender: Sender,
   tx: Transaction,
   operation: Operation,
-): Promise<Prepared | OperationResult | { readonly pending: Pending }> {
+): Promise<Prepared | OperationResult | { readonly pending: PendingOperations }> {
   const { caller, device, skew, handedIn } = sender;
   if (handedIn) await noteCopy(tx, device, operation);
   const copy = await lockCopy(tx, device, operation);
@@ -125,8 +125,8 @@ const lockCopy = (tx: Transaction, device: number, { check, fetch, version }: Op
   tx.row<Copy>(sql`
     select c.id as copy_id, c.last_seq, f.id as fetch_id, f.fetched_version, f.check_version, f.check_status,
       extract(epoch from f.fetched_at)::float8 * 1000 as fetched_at
-    from ${tables.copy} c left join lateral (
-      select * from ${tables.fetch} where copy_id = c.id and ${fetch === undefined ? sql`true` : sql`id = ${fetch}`}
+    from ${fieldKitTables.copy} c left join lateral (
+      select * from ${fieldKitTables.fetch} where copy_id = c.id and ${fetch === undefined ? sql`true` : sql`id = ${fetch}`}
       order by fetched_version = ${version} desc, id desc limit 1) f on true
     where c.device_id = ${device} and c.check_id = ${check} for update of c`);
 
@@ -136,10 +136,10 @@ const lockCopy = (tx: Transaction, device: number, { check, fetch, version }: Op
  */
 async function noteCopy(tx: Transaction, device: number, { check }: Operation): Promise<void> {
   await tx.query(sql`
-    insert into ${tables.copy} (device_id, check_id, object_name, ends_at)
+    insert into ${fieldKitTables.copy} (device_id, check_id, object_name, ends_at)
     select d.id, c.id, c.object_name, now()
-    from ${tables.check} c, ${tables.device} d where c.id = ${check} and d.id = ${device} and exists (
-      select from ${tables.checkOfficer} o join ${tables.officer} p on p.id = o.officer_id where o.check_id = c.id and p.admin_id = d.admin_id)
+    from ${fieldKitTables.check} c, ${fieldKitTables.device} d where c.id = ${check} and d.id = ${device} and exists (
+      select from ${fieldKitTables.checkOfficer} o join ${fieldKitTables.officer} p on p.id = o.officer_id where o.check_id = c.id and p.admin_id = d.admin_id)
     on conflict (device_id, check_id) do nothing`);
 }
 
@@ -147,8 +147,8 @@ async function noteCopy(tx: Transaction, device: number, { check }: Operation): 
 async function isChangedAfterSigning(tx: Queryable, device: number, { check }: Operation): Promise<boolean> {
   const found = await tx.row<{ changed: boolean }>(sql`
     with sent as (
-      select kind, seq from ${tables.operation} where device_id = ${device} and check_id = ${check} and outcome = 'applied'
-        and seq > coalesce((select max(seq) from ${tables.operation} where device_id = ${device} and check_id = ${check}
+      select kind, seq from ${fieldKitTables.operation} where device_id = ${device} and check_id = ${check} and outcome = 'applied'
+        and seq > coalesce((select max(seq) from ${fieldKitTables.operation} where device_id = ${device} and check_id = ${check}
           and outcome = 'applied' and kind = 'submit'), 0))
     select coalesce(max(seq) filter (where kind = 'answer') > min(seq) filter (where kind = 'sign'), false) as changed from sent`);
   return found?.changed ?? false;
@@ -162,13 +162,13 @@ async function readResult(
   { caller, owner, device, handedIn }: Sender,
   tx: Queryable,
   { id, check, kind, seq, content }: Operation,
-): Promise<OperationResult | { readonly pending: Pending } | undefined> {
+): Promise<OperationResult | { readonly pending: PendingOperations } | undefined> {
   const same = sql`admin_id = ${owner} and device_id = ${device} and check_id = ${check} and kind = ${kind} and seq = ${seq}
     and content = ${JSON.stringify(content)}::jsonb`;
   const earlier = await tx.row<OperationResult & { same: boolean; [column: string]: unknown }>(sql`
     select op_id as id, outcome, reason, ${caller.locale === 'en' ? sql`message_en` : sql`message`} as message, coalesce(flags, '{}') as flags,
       ${same} as same
-    from ${tables.operation} where op_id = ${id} and ${handedIn ? sql`(handed_in_by is not null or ${same})` : sql`handed_in_by is null`}
+    from ${fieldKitTables.operation} where op_id = ${id} and ${handedIn ? sql`(handed_in_by is not null or ${same})` : sql`handed_in_by is null`}
     order by handed_in_by nulls first limit 1`);
   if (!earlier) return undefined;
   if (!earlier.same) return { pending: 'malformed' };
@@ -184,10 +184,10 @@ export async function urlsOfPictures(
 ): Promise<ReadonlyMap<string, string>> {
   if (pictures.length === 0) return new Map();
   const found = await db.rows<{ sha256: string; url: string }>(sql`
-    select distinct on (sha256) sha256, url from ${tables.attachment}
+    select distinct on (sha256) sha256, url from ${fieldKitTables.attachment}
     where private and sha256 = any(${pictures.map(({ sha256 }) => sha256)}::text[]) and (admin_id = ${caller.id} or url in (
-      select unnest(n.evidence) from ${tables.officer} p join ${tables.checkOfficer} o on o.officer_id = p.id
-        join ${tables.answer} n on n.check_id = o.check_id where p.admin_id = ${caller.id}))
+      select unnest(n.evidence) from ${fieldKitTables.officer} p join ${fieldKitTables.checkOfficer} o on o.officer_id = p.id
+        join ${fieldKitTables.answer} n on n.check_id = o.check_id where p.admin_id = ${caller.id}))
     order by sha256, (admin_id = ${caller.id}) desc, id`);
   return new Map(found.map(({ sha256, url }) => [sha256, url]));
 }
@@ -201,7 +201,7 @@ async function readBefore(tx: Queryable, device: number) {
     place: Operation['place'];
     content: Operation['content'];
   }>(sql`select extract(epoch from made_at)::float8 * 1000 as at, monotonic::float8 as monotonic, run, place_found as place, content
-    from ${tables.operation} where device_id = ${device} order by id desc limit 1`);
+    from ${fieldKitTables.operation} where device_id = ${device} order by id desc limit 1`);
   return before;
 }
 
@@ -215,7 +215,7 @@ const sharedKinds: readonly Operation['kind'][] = ['record', 'answer', 'sign'];
  */
 async function isStale(tx: Queryable, { check: id, kind, version }: Operation, copy: Copy): Promise<boolean> {
   const now = await tx.row<{ version: number; status: string }>(
-    sql`select version, status from ${tables.check} where id = ${id} for no key update`,
+    sql`select version, status from ${fieldKitTables.check} where id = ${id} for no key update`,
   );
   if (!now || version !== copy.fetched_version) return true;
   if (!sharedKinds.includes(kind)) return now.status !== copy.check_status || now.version !== copy.check_version;
@@ -227,7 +227,7 @@ async function isStale(tx: Queryable, { check: id, kind, version }: Operation, c
 /** Whether the record was sent back after the phone fetched the check. */
 async function isReturnedSince(tx: Queryable, id: number, { fetch_id }: Copy): Promise<boolean> {
   const found = await tx.row<{ returned: boolean }>(sql`
-    select exists (select from history h join ${tables.fetch} f on f.id = ${fetch_id} where h.resource = ${check.name}
+    select exists (select from history h join ${fieldKitTables.fetch} f on f.id = ${fetch_id} where h.resource = ${check.name}
       and h.row_id = ${id} and h.move = 'return' and h.createtime > f.fetched_at) as returned`);
   return found?.returned ?? false;
 }
@@ -245,7 +245,7 @@ async function note(
   const pictures = picturesOf(operation).flatMap(({ sha256 }) => urls.get(sha256) ?? []);
   await tx.query(sql`
     with stored as (
-    insert into ${tables.operation} (op_id, check_id, device_id, admin_id, seq, kind, format, outcome, reason, message, message_en, summary, flags,
+    insert into ${fieldKitTables.operation} (op_id, check_id, device_id, admin_id, seq, kind, format, outcome, reason, message, message_en, summary, flags,
       made_at, monotonic, run, skew, place, place_found, pictures, content, handed_in_by)
     values (${operation.id}, ${operation.check}, ${device}, ${owner}, ${operation.seq}, ${operation.kind}, ${operation.format},
       ${outcome}, ${why?.reason ?? null}, ${why?.message['zh-cn'] ?? null}, ${why?.message.en ?? null}, ${summariseOperation(operation)}, ${[...flags]}::text[],
@@ -259,12 +259,12 @@ async function note(
   // the phone itself goes on where it stopped
   if (!handedIn)
     await tx.query(sql`
-      update ${tables.copy} t set last_seq = greatest(t.last_seq, ${operation.seq}), version = t.version + 1, updatetime = now()
+      update ${fieldKitTables.copy} t set last_seq = greatest(t.last_seq, ${operation.seq}), version = t.version + 1, updatetime = now()
       where t.id = ${copy.copy_id}`);
   if (outcome === 'applied')
     await tx.query(sql`
-      update ${tables.fetch} t set check_version = c.version, check_status = c.status
-      from ${tables.check} c where t.id = ${copy.fetch_id} and c.id = ${operation.check}`);
+      update ${fieldKitTables.fetch} t set check_version = c.version, check_status = c.status
+      from ${fieldKitTables.check} c where t.id = ${copy.fetch_id} and c.id = ${operation.check}`);
   return {
     id: operation.id,
     outcome,

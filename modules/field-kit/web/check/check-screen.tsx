@@ -2,18 +2,22 @@ import { useEffect, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack.ts';
-import { isPossible, lacksOf, viewOf } from '../../contract/check-progress-on-phone.ts';
-import { perform, useKit } from '../kit/kit-state-and-actions.ts';
+import {
+  applyOperationsToPack,
+  isOperationPossible,
+  missingForSubmission,
+} from '../../contract/check-state-from-phone-operations.ts';
+import { recordOperationAndSync, useKit } from '../kit/kit-state-and-actions.ts';
 import { watchPlace } from '../kit/watch-position.ts';
-import { BeginRecordScreen } from './begin-record-screen.tsx';
-import { CheckFacts } from './check-facts.tsx';
-import { operationsOf, statusText } from './check-status-texts.ts';
-import { ItemScreen } from './item-screen.tsx';
-import { RefuseScreen } from './refuse-screen.tsx';
-import { RefusedSteps } from './refused-steps.tsx';
-import { ScanIn } from './scan-in-screen.tsx';
-import { SignScreen } from './sign-screen.tsx';
-import { SubmitScreen } from './submit-screen.tsx';
+import { AnswerCheckItemsScreen } from './answer-check-items-screen.tsx';
+import { CheckFactsBeforeVisit } from './check-facts-before-visit.tsx';
+import { CheckRefusedByEnterpriseScreen } from './check-refused-by-enterprise-screen.tsx';
+import { checkStatusText, operationsOfCheck } from './check-status-text-and-operations.ts';
+import { ConfirmCredentialsShownScreen } from './confirm-credentials-shown-screen.tsx';
+import { OperationsRefusedByServer } from './operations-refused-by-server.tsx';
+import { ScanInScreen } from './scan-in-screen.tsx';
+import { SignCheckRecordScreen } from './sign-check-record-screen.tsx';
+import { SubmitCheckRecordScreen } from './submit-check-record-screen.tsx';
 
 const texts = {
   accept: text('接收任务', 'Accept'),
@@ -36,14 +40,14 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
   const journal = useKit((state) => state.journal);
   useEffect(watchPlace, []);
-  const operations = operationsOf(journal, pack.id);
-  const view = viewOf(pack, operations);
+  const operations = operationsOfCheck(journal, pack.id);
+  const view = applyOperationsToPack(pack, operations);
   const [tab, setTab] = useState<Tab>('items');
   const refused = journal.filter(
     ({ operation, result }) => operation.check === pack.id && result?.outcome === 'refused',
   );
-  const lacks = lacksOf(pack, view);
-  const isUnderWay = isPossible('answer', view.status);
+  const lacks = missingForSubmission(pack, view);
+  const isUnderWay = isOperationPossible('answer', view.status);
   const marks: Readonly<Partial<Record<Tab, number>>> = {
     items: lacks.answers.length + lacks.pictures.length,
     sign: lacks.signatures.length,
@@ -51,9 +55,9 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
   return (
     <article className="xj-kit-check">
       <h2>
-        {pack.object_name} <span className="xj-kit-state">{t(statusText(view.status))}</span>
+        {pack.object_name} <span className="xj-kit-state">{t(checkStatusText(view.status))}</span>
       </h2>
-      <RefusedSteps entries={refused} pack={pack} />
+      <OperationsRefusedByServer entries={refused} pack={pack} />
       {isUnderWay && (
         <div className="xj-kit-tabs" role="tablist">
           {Object.entries(tabs).map(([name, label]: [string, Text]) => (
@@ -71,25 +75,29 @@ export function CheckScreen({ pack }: { pack: CheckPack }) {
         </div>
       )}
       {view.status === 'submitted' || view.status === 'refused' ? <p role="status">{t(texts.over)}</p> : null}
-      {isUnderWay && tab === 'facts' && <CheckFacts pack={pack} />}
+      {isUnderWay && tab === 'facts' && <CheckFactsBeforeVisit pack={pack} />}
       {view.status === 'dispatched' && (
         <button
           type="button"
           className="xj-button xj-kit-big"
           data-tone="primary"
-          onClick={() => void perform(pack, 'accept', {})}
+          onClick={() => void recordOperationAndSync(pack, 'accept', {})}
         >
           {t(texts.accept)}
         </button>
       )}
-      {view.status === 'accepted' && <ScanIn pack={pack} />}
-      {view.status === 'on_site' && <BeginRecordScreen pack={pack} />}
-      {view.status === 'on_site' && <RefuseScreen pack={pack} />}
-      {!isUnderWay && <CheckFacts pack={pack} />}
-      {isUnderWay && tab === 'items' && <ItemScreen pack={pack} view={view} onDone={() => setTab('sign')} />}
-      {isUnderWay && tab === 'sign' && <SignScreen pack={pack} view={view} />}
-      {isUnderWay && tab === 'submit' && <SubmitScreen pack={pack} view={view} lacks={lacks} onShow={setTab} />}
-      {isUnderWay && tab === 'refuse' && <RefuseScreen pack={pack} />}
+      {view.status === 'accepted' && <ScanInScreen pack={pack} />}
+      {view.status === 'on_site' && <ConfirmCredentialsShownScreen pack={pack} />}
+      {view.status === 'on_site' && <CheckRefusedByEnterpriseScreen pack={pack} />}
+      {!isUnderWay && <CheckFactsBeforeVisit pack={pack} />}
+      {isUnderWay && tab === 'items' && (
+        <AnswerCheckItemsScreen pack={pack} view={view} onDone={() => setTab('sign')} />
+      )}
+      {isUnderWay && tab === 'sign' && <SignCheckRecordScreen pack={pack} view={view} />}
+      {isUnderWay && tab === 'submit' && (
+        <SubmitCheckRecordScreen pack={pack} view={view} lacks={lacks} onShow={setTab} />
+      )}
+      {isUnderWay && tab === 'refuse' && <CheckRefusedByEnterpriseScreen pack={pack} />}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { OperationPicture } from '../../contract/operation-format.ts';
-import { storeForOperation } from '../kit/kit-state-and-actions.ts';
+import { storePictureForOperation } from '../kit/kit-state-and-actions.ts';
 import { reducePicture } from '../kit/reduce-picture.ts';
 
 const texts = {
@@ -43,7 +43,7 @@ export function PicturesInput({
     for (const file of [...(files ?? [])].slice(0, most - value.length))
       try {
         const { bytes, ...picture } = await reducePicture(file);
-        if (await storeForOperation(check, { ...picture, bytes })) {
+        if (await storePictureForOperation(check, { ...picture, bytes })) {
           added.push(picture);
           const address = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
           addresses.current.push(address);

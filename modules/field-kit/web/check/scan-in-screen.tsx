@@ -6,11 +6,11 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack.ts';
 import type { OperationPicture, OperationPlace } from '../../contract/operation-format.ts';
-import { perform } from '../kit/kit-state-and-actions.ts';
+import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
 import { awaitPlace, usePlace } from '../kit/watch-position.ts';
 import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
-import { useDraft } from './use-draft.ts';
+import { useEncryptedDraft } from './use-encrypted-draft.ts';
 
 const ScanView = lazy(async () => ({ default: (await import('#web/scan/scan-view.tsx')).ScanView }));
 
@@ -60,9 +60,9 @@ function problemsAt(pack: CheckPack, { reason, pictures }: Draft, place: Operati
 }
 
 /** Both officers, the time and the place, before anybody enters. */
-export function ScanIn({ pack }: { pack: CheckPack }) {
+export function ScanInScreen({ pack }: { pack: CheckPack }) {
   const t = useText();
-  const [draft, change, clear] = useDraft(pack.id, 'scanIn', empty);
+  const [draft, change, clear] = useEncryptedDraft(pack.id, 'scanIn', empty);
   const [locating, setLocating] = useState(false);
   const { code, reason, pictures } = draft;
   const problems = problemsAt(pack, draft, usePlace());
@@ -73,7 +73,8 @@ export function ScanIn({ pack }: { pack: CheckPack }) {
     setLocating(false);
     // the position may have come, or moved, since the screen was drawn
     if (problemsAt(pack, draft, place).length > 0) return;
-    if (await perform(pack, 'scanIn', { codes: [code], pictures, reason: reason.trim() }, place)) clear();
+    if (await recordOperationAndSync(pack, 'scanIn', { codes: [code], pictures, reason: reason.trim() }, place))
+      clear();
   };
   return (
     <section className="xj-kit-card">

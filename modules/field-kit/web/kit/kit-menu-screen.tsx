@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PageTools } from '#web/sign-in/page/page-tools-and-foot.tsx';
 import { isPinAcceptable } from '../store/pin-protected-key.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportUnsentOperationsButton } from './export-unsent-operations-button.tsx';
 import { lockKit, removeKit, replacePin, useKit } from './kit-state-and-actions.ts';
 import { PinInput } from './pin-input.tsx';
 
@@ -25,7 +25,7 @@ const texts = {
 } as const;
 
 /** What is rarely needed: phrases for the door, PIN, export, deletion. */
-export function KitMenu() {
+export function KitMenuScreen() {
   const t = useText();
   const { common, unsent } = useKit();
   const remove = () => {
@@ -53,7 +53,7 @@ export function KitMenu() {
           {t(texts.lock)}
         </button>
         <PinChange />
-        <ExportButton />
+        <ExportUnsentOperationsButton />
         <button type="button" className="xj-button" data-tone="danger" onClick={remove}>
           {t(texts.remove)}
         </button>

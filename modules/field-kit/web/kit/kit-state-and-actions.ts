@@ -1,16 +1,21 @@
 import { create } from 'zustand';
 import { isSignedIn, useAdminSession } from '#web/session/session.ts';
 import type { CheckPack } from '../../contract/check-pack.ts';
-import type { Operation, OperationContents, OperationKind, Pending } from '../../contract/operation-format.ts';
-import { browserStore } from '../store/browser-store.ts';
+import type {
+  Operation,
+  OperationContents,
+  OperationKind,
+  PendingOperations,
+} from '../../contract/operation-format.ts';
 import { type Drafts, draftName, readDrafts, storeDrafts } from '../store/drafts.ts';
 import { StorageFull, type VaultHeader } from '../store/field-store.ts';
+import { indexedDbFieldStore } from '../store/indexed-db-field-store.ts';
 import {
   type CapturedPicture,
   countUnsent,
   type JournalEntry,
   readJournal,
-  record,
+  recordOperation,
   removeRefused,
   removeUnusedPictures,
   storePicture,
@@ -24,15 +29,15 @@ import {
   unlock,
   VaultExists,
 } from '../store/pin-protected-key.ts';
-import { type CommonPack, readCommon, readPacks, removeExpired, storePacks } from '../store/stored-packs.ts';
-import { synchronise } from '../sync/send-operations.ts';
+import { type CommonPack, readCommonPack, readPacks, removeExpiredPacks, storePacks } from '../store/stored-packs.ts';
+import { sendUnsentOperations } from '../sync/send-unsent-operations.ts';
+import { CallRefused, ServerUnreachable, SignedOut } from './call-server-without-redirect.ts';
+import { fetchPacks, registerDevice, syncServerOfDevice, wipeIfRevoked, wipePhone } from './device-and-pack-calls.ts';
 import { deviceName } from './device-name.ts';
-import { Away, CallRefused, SignedOut } from './office-call.ts';
-import { fetchPacks, platformOf, registerDevice, wipeIfRevoked, wipePhone } from './platform-calls.ts';
 import { currentPlace } from './watch-position.ts';
 
 /** Why the last contact with the platform did not do all it should. */
-export type Trouble =
+export type ContactTrouble =
   | 'away'
   | 'signed_out'
   | 'other_account'
@@ -40,7 +45,7 @@ export type Trouble =
   | 'revoked'
   | 'hand_in'
   | 'storage'
-  | Pending
+  | PendingOperations
   | 'lost_picture';
 
 interface Kit {
@@ -54,7 +59,7 @@ interface Kit {
   /** Operations the platform has not answered; in sight also while the kit is locked. */
   readonly unsent: number;
   readonly busy: boolean;
-  readonly trouble: Trouble | undefined;
+  readonly trouble: ContactTrouble | undefined;
   /** Sentence of a refusal. */
   readonly message: string;
   /** Everything was deleted, because the phone was revoked or the PIN was wrong too often. */
@@ -78,7 +83,7 @@ export const useKit = create<Kit>(() => ({
   lost: 0,
 }));
 
-const store = browserStore;
+const store = indexedDbFieldStore;
 /**
  * In memory only, while the kit is open. Work that began before it was locked compares the key that it began with: what
  * comes back late is not shown.
@@ -89,7 +94,7 @@ let key: CryptoKey | undefined;
 export async function openKit(): Promise<void> {
   lockKit();
   try {
-    await removeExpired(store);
+    await removeExpiredPacks(store);
     const header = await store.readHeader();
     useKit.setState({ header, phase: header ? 'locked' : 'setup', unsent: await countUnsent(store) });
   } catch {
@@ -121,7 +126,7 @@ async function contact(): Promise<boolean> {
 async function handInAll(): Promise<void> {
   const { header } = useKit.getState();
   if (!key || !header) return;
-  await synchronise(store, key, platformOf(header.device), (unsent) => useKit.setState({ unsent }));
+  await sendUnsentOperations(store, key, syncServerOfDevice(header.device), (unsent) => useKit.setState({ unsent }));
 }
 
 function forget(wiped: boolean, lost = 0): void {
@@ -179,7 +184,7 @@ export function lockKit(): void {
 async function readAll(opened: CryptoKey): Promise<void> {
   const [packs, common, journal, unsent] = await Promise.all([
     readPacks(store, opened),
-    readCommon(store, opened),
+    readCommonPack(store, opened),
     readJournal(store, opened),
     countUnsent(store),
   ]);
@@ -187,7 +192,7 @@ async function readAll(opened: CryptoKey): Promise<void> {
 }
 
 function noteTrouble(error: unknown): void {
-  if (error instanceof Away) useKit.setState({ trouble: 'away' });
+  if (error instanceof ServerUnreachable) useKit.setState({ trouble: 'away' });
   else if (error instanceof SignedOut) useKit.setState({ trouble: 'signed_out' });
   else if (error instanceof StorageFull) useKit.setState({ trouble: 'full' });
   else if (error instanceof CallRefused) {
@@ -220,7 +225,12 @@ function refreshAlone(fetch: boolean): Promise<void> {
     }
     try {
       const onProgress = (unsent: number) => useKit.setState({ unsent });
-      const { pending, refused } = await synchronise(store, opened, platformOf(header.device), onProgress);
+      const { pending, refused } = await sendUnsentOperations(
+        store,
+        opened,
+        syncServerOfDevice(header.device),
+        onProgress,
+      );
       useKit.setState({ trouble: pending ?? undefined });
       // after a refusal the officer goes on with what the platform has
       if (fetch || refused > 0) await renewPacks(opened, header.device);
@@ -248,7 +258,7 @@ const noteUnstored = (error: unknown): false => {
  * Records an operation. Resolves to false if the phone has no space: nothing is recorded then, and the screen must not
  * say so.
  */
-export async function perform<K extends OperationKind>(
+export async function recordOperationAndSync<K extends OperationKind>(
   { id: check, version, fetch, last_seq: lastSeq, object_name: object }: CheckPack,
   kind: K,
   content: OperationContents[K],
@@ -257,7 +267,7 @@ export async function perform<K extends OperationKind>(
   const opened = key;
   if (!opened) return false;
   try {
-    await record(store, opened, { check, kind, content, version, fetch, object, place, lastSeq });
+    await recordOperation(store, opened, { check, kind, content, version, fetch, object, place, lastSeq });
   } catch (error) {
     return noteUnstored(error);
   }
@@ -267,7 +277,7 @@ export async function perform<K extends OperationKind>(
 }
 
 /** Stores a picture for the operation that will refer to it; false if the phone has no space. */
-export async function storeForOperation(check: number, picture: CapturedPicture): Promise<boolean> {
+export async function storePictureForOperation(check: number, picture: CapturedPicture): Promise<boolean> {
   if (!key) return false;
   try {
     await storePicture(store, key, check, picture);

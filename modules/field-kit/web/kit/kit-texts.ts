@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Trouble } from './kit-state-and-actions.ts';
+import type { ContactTrouble } from './kit-state-and-actions.ts';
 
 export const kitTexts = {
   name: text('外勤工具包', 'Field kit'),
@@ -22,7 +22,7 @@ export const kitTexts = {
 } as const;
 
 /** What keeps the phone from uploading, and what the officer can do. */
-export const troubleTexts: Readonly<Record<Trouble, ReturnType<typeof text>>> = {
+export const troubleTexts: Readonly<Record<ContactTrouble, ReturnType<typeof text>>> = {
   away: text(
     '没有网络：记录已加密存在本机，联网后自动上传',
     'No network: records are encrypted on this phone and uploaded once online',

@@ -1,5 +1,5 @@
 import { createResumableUpload, startOrResume } from '#web/input/upload/resumable-upload.ts';
-import { Away, officeHeaders } from './office-call.ts';
+import { headersOfSignedInOfficer, ServerUnreachable } from './call-server-without-redirect.ts';
 
 /** Bytes of one piece: what a weak line sends in a few seconds. A cut costs at most this much. */
 const piece = 128 * 1024;
@@ -14,9 +14,9 @@ export function uploadPicture(sha256: string, bytes: ArrayBuffer): Promise<void>
       retryDelays: [1000, 3000],
       metadata: { filename: `${sha256.slice(0, 16)}.jpg`, private: '1', sha256 },
       fingerprint: async () => `xj-kit ${sha256}`,
-      headers: officeHeaders,
+      headers: headersOfSignedInOfficer,
       onSuccess: () => resolve(),
-      onError: () => reject(new Away()),
+      onError: () => reject(new ServerUnreachable()),
     });
     void startOrResume(upload);
   });

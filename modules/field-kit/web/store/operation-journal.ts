@@ -32,12 +32,12 @@ const run = uuidV7();
 const pageClocks: Clocks = { now: () => Date.now(), monotonic: () => Math.round(performance.now()), run };
 
 /** Runs work alone, also among the tabs of this browser: positions must be given once. */
-export type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunAcrossTabsOneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /** By Web Locks, and where they are missing within this page. */
-export const alone: Alone = (work) => {
+export const runAcrossTabsOneAtATime: RunAcrossTabsOneAtATime = (work) => {
   if (typeof navigator !== 'undefined' && 'locks' in navigator)
     return navigator.locks.request('xj-kit-journal', work) as ReturnType<typeof work>;
   const turn = queue.then(work, work);
@@ -70,12 +70,12 @@ interface NewOperation<K extends OperationKind> {
  * Stores an operation, and resolves when it is on the disk: only then may the screen call it done. Throws `StorageFull`
  * if there is no space; nothing of it is stored then.
  */
-export function record<K extends OperationKind>(
+export function recordOperation<K extends OperationKind>(
   store: FieldStore,
   key: CryptoKey,
   { check, kind, content, version, fetch, object = '', place, lastSeq }: NewOperation<K>,
   clocks: Clocks = pageClocks,
-  alone_: Alone = alone,
+  alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<Operation> {
   return alone_(async () => {
     const before = await store.list('operation');
@@ -143,7 +143,7 @@ export function noteResults(
   store: FieldStore,
   key: CryptoKey,
   results: readonly OperationResult[],
-  alone_: Alone = alone,
+  alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<void> {
   return alone_(async () => {
     const byId = new Map(results.map((one) => [operationId(one.id), one]));
@@ -166,7 +166,11 @@ export function noteResults(
 }
 
 /** Deletes refused operations that their officer has read: the platform has them as annexes. */
-export const removeRefused = (store: FieldStore, ids: readonly string[], alone_: Alone = alone): Promise<void> =>
+export const removeRefused = (
+  store: FieldStore,
+  ids: readonly string[],
+  alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
+): Promise<void> =>
   alone_(async () => {
     const wanted = new Set(ids.map(operationId));
     const records = (await store.list('operation')).filter(({ id, sent }) => sent && wanted.has(id));
@@ -185,7 +189,7 @@ export const removeUnusedPictures = (
   key: CryptoKey,
   drafts: Iterable<unknown>,
   now = Date.now(),
-  alone_: Alone = alone,
+  alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<void> =>
   alone_(async () => {
     const old = (await store.list('picture')).filter(({ order }) => order < now - pictureWait);

@@ -1,7 +1,7 @@
 import { type CheckPack, type PackAnswerSet, packDays } from '../../contract/check-pack.ts';
 import { openValue, sealValue } from './encrypt-record.ts';
 import type { FieldStore, SealedRecord } from './field-store.ts';
-import { type Alone, alone, type JournalEntry } from './operation-journal.ts';
+import { type JournalEntry, type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from './operation-journal.ts';
 
 const packId = (check: number) => `pack ${check}`;
 const commonId = 'common';
@@ -22,7 +22,7 @@ export function storePacks(
   key: CryptoKey,
   { checks, ...common }: PackAnswerSet,
   now = Date.now(),
-  alone_: Alone = alone,
+  alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<void> {
   return alone_(async () => {
     const until = now + packDays * 86_400_000;
@@ -58,7 +58,7 @@ export async function readPacks(store: FieldStore, key: CryptoKey): Promise<read
   return Promise.all(records.map((one) => openValue<CheckPack>(key, one.id, one)));
 }
 
-export async function readCommon(store: FieldStore, key: CryptoKey): Promise<CommonPack | undefined> {
+export async function readCommonPack(store: FieldStore, key: CryptoKey): Promise<CommonPack | undefined> {
   const found = await store.read(commonId);
   return found && openValue<CommonPack>(key, commonId, found);
 }
@@ -67,7 +67,7 @@ export async function readCommon(store: FieldStore, key: CryptoKey): Promise<Com
  * Deletes packs and drafts past their seven days. What was recorded and not uploaded stays, encrypted, until it is uploaded.
  * Needs no PIN: it runs whenever the page opens.
  */
-export async function removeExpired(store: FieldStore, now = Date.now()): Promise<void> {
+export async function removeExpiredPacks(store: FieldStore, now = Date.now()): Promise<void> {
   const lists = await Promise.all((['pack', 'common', 'draft'] as const).map((kind) => store.list(kind)));
   const ended = lists.flat().filter(({ until }) => until > 0 && until <= now);
   if (ended.length > 0)

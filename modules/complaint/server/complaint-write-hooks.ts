@@ -1,0 +1,185 @@
+import { text } from '#kernel/text/text.ts';
+import { addDays, daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { complaint } from '../contract/complaint.ts';
+import {
+  complaintLimits,
+  complaintRuleOn,
+  fewestOfCommonComplaint,
+  type mediationOutcomes,
+} from '../contract/complaint-options.ts';
+import * as messages from '../contract/message-templates.ts';
+import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
+import { messageComplainant } from './message-complainant.ts';
+import { messageOfficersOfComplaint } from './message-officers-of-complaint.ts';
+
+/** Columns that are no fields. */
+interface Apart {
+  shown_name_en: string | null;
+}
+
+type Change = ChangeContext<typeof complaint, Apart>;
+type Write = WriteContext<typeof complaint, Apart>;
+
+const texts = {
+  future: text('投诉日期不能晚于今天', 'A complaint cannot be filed later than today'),
+  eventLater: text('事发时间不能晚于现在', 'The event cannot be later than now'),
+  late: text('投诉已超过九十日', 'Past the 90-day limit'),
+  common: text('共同投诉应填写代表人', 'A common complaint names its representatives'),
+  fulfilBefore: text('履行截止日不能早于今天', 'The last day of fulfilment cannot be in the past'),
+  fulfilledLater: text('履行日期不能晚于今天', 'Fulfilment cannot be later than today'),
+  reopenLate: text(
+    '办结已超过三十日，不能重新处理',
+    'More than thirty days have passed since the complaint was closed',
+  ),
+  passed: text('已移送执法', 'Passed to enforcement already'),
+  itself: text('不能并入自己', 'A complaint cannot be merged into itself'),
+  anonymousName: text('匿名', 'Anonymous'),
+};
+
+/** What a complaint, before the write or after it, has in a field. */
+const afterWrite = <K extends keyof Write['values']>({ values, before }: Write, name: K) =>
+  (values[name] === undefined ? before?.[name as never] : values[name]) as Write['values'][K];
+
+/** Values that follow from what was entered: the rule, the limit of ninety days, the respondent's name, the shown name. */
+async function complete(context: Write): Promise<void> {
+  const { engine, tx, values, before, fail } = context;
+  const filedOn = afterWrite(context, 'filed_on') ?? shanghaiToday();
+  if (filedOn > shanghaiToday()) fail('filed_on', texts.future);
+  if ((values.event_at ?? 0) > Date.now() / 1000) fail('event_at', texts.eventLater);
+  if ((afterWrite(context, 'people') ?? 1) >= fewestOfCommonComplaint && !afterWrite(context, 'representatives'))
+    fail('representatives', texts.common);
+  values.rule_version = complaintRuleOn(filedOn);
+  const contractEnd = afterWrite(context, 'contract_end_on');
+  const last =
+    contractEnd && contractEnd < filedOn
+      ? lastDayOfComplaintTimeLimit(engine, 'complaint_filing', { from: contractEnd, filedOn })
+      : undefined;
+  values.past_limit = last !== undefined && filedOn > last ? '1' : '0';
+  if (!before) values.received_on = filedOn;
+  const isAnonymous = afterWrite(context, 'anonymous') === '1';
+  values.shown_name = isAnonymous ? texts.anonymousName['zh-cn'] : (afterWrite(context, 'complainant_name') ?? '');
+  values.shown_name_en = isAnonymous ? texts.anonymousName.en : null;
+  const respondent = values.respondent_enterprise_id;
+  if (respondent) {
+    const found = await tx.row<{ name: string; ent_type: string }>(
+      sql`select name, ent_type from enterprise where id = ${respondent}`,
+    );
+    if (found) {
+      values.respondent_name = found.name;
+      values.respondent_kind = found.ent_type as typeof values.respondent_kind;
+    }
+  }
+}
+
+/** The complaint ends in one of the ways in which parties settle or part. */
+function settle({ values, before }: Change, outcome: keyof typeof mediationOutcomes): void {
+  values.outcome = outcome;
+  values.appraising = '0';
+  values.days_used = daysBetween(before.accepted_on ?? before.filed_on, shanghaiToday());
+}
+
+/** Whether the decision on acceptance comes after its own limit, whatever day a referring office set. */
+function recordTimeliness({ engine, values, before }: Change): void {
+  const from = before.received_on ?? before.filed_on;
+  const last = lastDayOfComplaintTimeLimit(engine, 'complaint_accept', { from, filedOn: before.filed_on });
+  values.accepted_late = last !== undefined && shanghaiToday() > last ? '1' : '0';
+}
+
+/** Hooks of complaints: what follows from the day of filing, who is told what (domain reference §2.L). */
+export const complaintWriteHooks: Hooks<typeof complaint, Apart> = {
+  async add(context) {
+    await complete(context);
+    const { engine, tx, afterStore } = context;
+    afterStore((id) =>
+      messageComplainant(engine, tx, messages.complaintRegistered, { id, clock: 'acceptance', values: {} }),
+    );
+  },
+  edit: complete,
+  notify: {
+    notify: {
+      template: messages.complaintToAnswer,
+      values: { respondent: 'respondent_name', until: 'answer_by' },
+    },
+  },
+  moves: {
+    accept(context) {
+      const { before, input, fail, engine, tx, afterStore } = context;
+      if (before.past_limit === '1' && !input.late_ground) return fail('late_ground', texts.late);
+      recordTimeliness(context);
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.complaintAccepted, { id, clock: 'settlement', values: {} }),
+      );
+    },
+    reject(context) {
+      const { input, engine, tx, afterStore } = context;
+      recordTimeliness(context);
+      context.values.result = input.reason;
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.complaintRefused, { id, values: { reason: input.reason } }),
+      );
+    },
+    transfer(context) {
+      const { input, engine, tx, afterStore } = context;
+      recordTimeliness(context);
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.complaintTransferred, { id, values: { office: input.transferred_to } }),
+      );
+    },
+    needMaterial({ engine, tx, afterStore }) {
+      afterStore((id) =>
+        messageComplainant(engine, tx, messages.materialWanted, { id, clock: 'material', values: {} }),
+      );
+    },
+    merge({ before, input, fail }) {
+      if (input.merged_into === before.id) fail('merged_into', texts.itself);
+    },
+    async notify({ engine, values, before, require }) {
+      await require(enterprise, before.respondent_enterprise_id ?? 0, {
+        status: ['active', 'change_pending', 'suspended'],
+      });
+      values.recipient_id = before.respondent_enterprise_id;
+      const from = { from: shanghaiToday(), filedOn: before.filed_on };
+      values.answer_by = lastDayOfComplaintTimeLimit(engine, 'complaint_answer', from) ?? null;
+    },
+    answer: (context) => messageOfficersOfComplaint(context, messages.complaintAnswered),
+    startAppraisal({ values }) {
+      values.appraising = '1';
+    },
+    endAppraisal({ values }) {
+      values.appraising = '0';
+    },
+    agree(context) {
+      if (context.input.fulfil_by < shanghaiToday()) context.fail('fulfil_by', texts.fulfilBefore);
+      settle(context, 'agreed');
+    },
+    terminate(context) {
+      const { engine, tx, input, afterStore } = context;
+      settle(context, 'terminated');
+      context.values.result = input.reason;
+      afterStore((id) => messageComplainant(engine, tx, messages.mediationTerminated, { id, values: {} }));
+    },
+    withdraw: (context) => settle(context, 'withdrawn'),
+    reconcile(context) {
+      settle(context, 'reconciled');
+      context.values.paid_amount = context.input.agreed_amount;
+    },
+    fulfil({ input, fail }) {
+      if (input.fulfilled_on > shanghaiToday()) fail('fulfilled_on', texts.fulfilledLater);
+    },
+    close({ engine, tx, afterStore }) {
+      afterStore((id) => messageComplainant(engine, tx, messages.complaintEnded, { id, values: {} }));
+    },
+    toEnforcement({ before }) {
+      if (before.passed_on) throw new Refused(texts.passed, { data: { reason: 'bad_transition' } });
+    },
+    reopen({ before, values }) {
+      if (before.closed_on && addDays(before.closed_on, complaintLimits.reopenDays) < shanghaiToday())
+        throw new Refused(texts.reopenLate, { data: { reason: 'bad_transition' } });
+      values.reopened = '1';
+    },
+  },
+};

@@ -1,0 +1,5 @@
+import type { TilesByPanel } from '#web/wall/tile/module-tile-registry.ts';
+import { ComplaintWallTile } from './complaint-wall-tile.tsx';
+
+/** TilesByPanel of the wall by the name of their panel. */
+export const tiles: TilesByPanel = { complaint: ComplaintWallTile };

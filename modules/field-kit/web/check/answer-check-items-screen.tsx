@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { choicesOf, findValueFault } from '#modules/enforcement/contract/check/answer-value.ts';
+import { answers } from '#modules/enforcement/contract/check/check-options.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import type { CheckPack, PackItem } from '../../contract/check-pack.ts';
+import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
+import type { AnswerCode, OperationContents } from '../../contract/operation-format.ts';
+import { recordOperationAndSync } from '../kit/kit-state-and-actions.ts';
+import { NoteInput } from './note-input.tsx';
+import { PicturesInput } from './pictures-input.tsx';
+import { useEncryptedDraft } from './use-encrypted-draft.ts';
+
+const texts = {
+  of: text('第 {n} 项，共 {all} 项', 'Item {n} of {all}'),
+  basis: text('依据', 'Legal basis'),
+  hint: text('提示', 'Hint'),
+  needsPicture: text('须拍照', 'Picture required'),
+  value: text('数值或说明', 'Value'),
+  note: text('检查记录', 'Note'),
+  explain: text('请写明发现的问题，然后保存', 'Describe the problem, then save'),
+  fill: text('请填写数值或说明（数值只填数字），然后保存', 'Fill in the value (a number in digits only), then save'),
+  save: text('保存', 'Save'),
+  saved: text('已存入本机', 'Saved on this phone'),
+  previous: text('上一项', 'Previous'),
+  next: text('下一项', 'Next'),
+  toSign: text('去签名', 'Go to signatures'),
+} as const;
+
+type Given = OperationContents['answer'] | undefined;
+
+interface Draft extends Pick<OperationContents['answer'], 'value' | 'note' | 'pictures'> {
+  /** Chosen, but not to be recorded before it is explained. */
+  readonly waiting?: AnswerCode;
+}
+
+/** The items one after another, answered by thumb. */
+export function AnswerCheckItemsScreen({
+  pack,
+  view,
+  onDone,
+}: {
+  pack: CheckPack;
+  view: CheckStateOnPhone;
+  onDone(): void;
+}) {
+  const t = useText();
+  const open = pack.items.findIndex(({ id }) => !view.answers.has(id));
+  const [at, setAt] = useState(Math.max(0, open));
+  const item = pack.items[at];
+  if (!item) return null;
+  const isLast = at === pack.items.length - 1;
+  const goOn = () => (isLast ? onDone() : setAt(at + 1));
+  return (
+    <section className="xj-kit-item">
+      <progress
+        max={pack.items.length}
+        value={view.answers.size}
+        aria-label={t(texts.of, { n: at + 1, all: pack.items.length })}
+      />
+      <p className="xj-kit-count">{t(texts.of, { n: at + 1, all: pack.items.length })}</p>
+      <ItemForm key={item.id} pack={pack} item={item} given={view.answers.get(item.id)} onNext={goOn} />
+      <nav className="xj-kit-line">
+        <button type="button" className="xj-button" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {t(texts.previous)}
+        </button>
+        <button type="button" className="xj-button" onClick={goOn}>
+          {t(isLast ? texts.toSign : texts.next)}
+        </button>
+      </nav>
+    </section>
+  );
+}
+
+function ItemForm({ pack, item, given, onNext }: { pack: CheckPack; item: PackItem; given: Given; onNext(): void }) {
+  const t = useText();
+  const recorded = { value: given?.value ?? '', note: given?.note ?? '', pictures: given?.pictures ?? [] };
+  const [draft, change, clear] = useEncryptedDraft<Draft>(pack.id, `item ${item.id}`, recorded);
+  const [saved, setSaved] = useState(false);
+  const { waiting } = draft;
+  const store = async (answer: AnswerCode, part: Partial<Draft> = {}): Promise<boolean> => {
+    const { value, note, pictures } = { ...draft, ...part };
+    const content = { item: item.id, answer, value: value.trim(), note: note.trim(), pictures };
+    const done = await recordOperationAndSync(pack, 'answer', content);
+    setSaved(done);
+    if (done) clear();
+    return done;
+  };
+  const edit = (part: Partial<Draft>): void => {
+    setSaved(false);
+    change(part);
+  };
+  const choose = async (answer: AnswerCode): Promise<void> => {
+    if (lacksText(item, answer, draft)) return edit({ waiting: answer });
+    const done = await store(answer);
+    const isComplete = answer === 'not_applicable' || (answer === 'yes' && !lacksMore(item, draft));
+    if (done && isComplete) onNext();
+  };
+  const chosen = waiting ?? given?.answer;
+  const isChanged = !isSameAnswer(draft, recorded);
+  return (
+    <div className="xj-kit-card">
+      <ItemText item={item} />
+      {item.answer_kind !== 'yes_no_na' && (
+        <ValueInput item={item} value={draft.value} onChange={(value) => edit({ value })} />
+      )}
+      <Choices chosen={chosen} onChoose={(answer) => void choose(answer)} />
+      <PicturesInput
+        check={pack.id}
+        value={draft.pictures}
+        onChange={(pictures) => {
+          edit({ pictures });
+          // a picture is worth keeping at once
+          if (given && !waiting) void store(given.answer, { pictures });
+        }}
+      />
+      <NoteInput label={t(texts.note)} value={draft.note} onChange={(note) => edit({ note })} max={2000} />
+      {waiting && lacksText(item, waiting, draft) && (
+        <p role="alert">{t(waiting === 'no' && draft.note.trim() === '' ? texts.explain : texts.fill)}</p>
+      )}
+      {chosen && (waiting || isChanged) && (
+        <button
+          type="button"
+          className="xj-button"
+          data-tone="primary"
+          disabled={lacksText(item, chosen, draft)}
+          onClick={() => void store(chosen)}
+        >
+          {t(texts.save)}
+        </button>
+      )}
+      {saved && !isChanged && <p role="status">✓ {t(texts.saved)}</p>}
+    </div>
+  );
+}
+
+/** Whether two answers say the same: spaces around a text are not recorded. */
+const isSameAnswer = (one: Draft, other: Draft): boolean =>
+  one.value.trim() === other.value &&
+  one.note.trim() === other.note &&
+  one.pictures.map(({ sha256 }) => sha256).join() === other.pictures.map(({ sha256 }) => sha256).join();
+
+function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoose(answer: AnswerCode): void }) {
+  const t = useText();
+  return (
+    <div className="xj-kit-answers">
+      {Object.entries(answers).map(([answer, label]) => (
+        <button
+          key={answer}
+          type="button"
+          className="xj-button"
+          data-answer={answer}
+          aria-pressed={chosen === answer}
+          onClick={() => onChoose(answer as AnswerCode)}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether an answer cannot be recorded yet: a problem needs a note, and some items a value. */
+const lacksText = (item: PackItem, answer: AnswerCode, { value, note }: { value: string; note: string }): boolean =>
+  (answer === 'no' && note.trim() === '') || (answer !== 'not_applicable' && findValueFault(item, value) !== undefined);
+
+/** Whether an item wants a picture or a value besides the answer. */
+const lacksMore = (item: PackItem, { value, pictures }: Draft): boolean =>
+  (item.evidence !== 'none' && pictures.length === 0) || findValueFault(item, value) !== undefined;
+
+function ItemText({ item }: { item: PackItem }) {
+  const t = useText();
+  return (
+    <>
+      <h3>{currentLocale() === 'en' && item.name_en ? item.name_en : item.name}</h3>
+      <p>{item.content}</p>
+      {item.standard && <p>{item.standard}</p>}
+      {item.remark && (
+        <p>
+          {t(texts.hint)}：{item.remark}
+        </p>
+      )}
+      {item.evidence !== 'none' && <p className="xj-kit-state">{t(texts.needsPicture)}</p>}
+      {(item.basis || item.articles.length > 0) && (
+        <details>
+          <summary>
+            {t(texts.basis)} {item.basis}
+          </summary>
+          {item.articles.map(({ title, content }) => (
+            <p key={title}>
+              <strong>{title}</strong> {content}
+            </p>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function ValueInput({ item, value, onChange }: { item: PackItem; value: string; onChange(value: string): void }) {
+  const t = useText();
+  if (item.answer_kind === 'choice')
+    return (
+      <label>
+        {t(texts.value)}
+        <select value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="" />
+          {choicesOf(item.answer_options).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+    );
+  return (
+    <label>
+      {t(texts.value)}
+      <input
+        value={value}
+        maxLength={500}
+        inputMode={item.answer_kind === 'number' ? 'decimal' : 'text'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

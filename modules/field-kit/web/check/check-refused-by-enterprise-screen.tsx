@@ -1,0 +1,60 @@
+import { text } from '#kernel/text/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { CheckPack } from '../../contract/check-pack.ts';
+import type { OperationContents } from '../../contract/operation-format.ts';
+import { recordOperationAndSync, useKit } from '../kit/kit-state-and-actions.ts';
+import { NoteInput } from './note-input.tsx';
+import { PicturesInput } from './pictures-input.tsx';
+import { useEncryptedDraft } from './use-encrypted-draft.ts';
+
+const texts = {
+  title: text('企业拒绝检查', 'The enterprise refuses the check'),
+  lead: text(
+    '企业拒绝检查的，写明理由和现场情况并拍照，由所在单位处理。',
+    'If the enterprise refuses the check, note its reason and what happened, and take pictures.',
+  ),
+  reason: text('拒绝理由', 'Reason given'),
+  note: text('现场情况', 'What happened'),
+  record: text('登记拒绝检查', 'Record refusal'),
+} as const;
+
+const empty: OperationContents['refuse'] = { reason: '', note: '', pictures: [] };
+
+/** The enterprise refuses the check. */
+export function CheckRefusedByEnterpriseScreen({ pack }: { pack: CheckPack }) {
+  const t = useText();
+  const refusals = useKit(({ common }) => common?.refusals) ?? [];
+  const [draft, change, clear] = useEncryptedDraft<OperationContents['refuse']>(pack.id, 'refuse', empty);
+  const { reason, note, pictures } = draft;
+  const record = async (): Promise<void> => {
+    if (await recordOperationAndSync(pack, 'refuse', { reason, note: note.trim(), pictures })) clear();
+  };
+  return (
+    <section className="xj-kit-card">
+      <h3>{t(texts.title)}</h3>
+      <p>{t(texts.lead)}</p>
+      <label>
+        {t(texts.reason)}
+        <select value={reason} onChange={({ target }) => change({ reason: target.value })}>
+          <option value="" />
+          {refusals.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NoteInput label={t(texts.note)} value={note} onChange={(to) => change({ note: to })} max={4000} min={5} />
+      <PicturesInput check={pack.id} value={pictures} onChange={(to) => change({ pictures: to })} />
+      <button
+        type="button"
+        className="xj-button xj-kit-big"
+        data-tone="danger"
+        disabled={reason === '' || note.trim().length < 5 || pictures.length === 0}
+        onClick={() => void record()}
+      >
+        {t(texts.record)}
+      </button>
+    </section>
+  );
+}
