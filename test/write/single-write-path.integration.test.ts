@@ -28,7 +28,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/insert-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
-  'modules/message/server/editable-message-templates.ts message_template': 'rows that follow from declarations',
+  'modules/message/server/add-declared-message-templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
@@ -54,7 +54,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts library_banned_word': 'reference data',
   'modules/library/server/banned-word/publish-shipped-banned-word-list.ts system_word':
     'the list that the library replaces, once',
-  'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
+  'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
   'modules/field-kit/server/register-check-and-wipe-device.ts ${devices}':
     'what a phone says of itself at every contact',
   'modules/field-kit/server/pack/read-check-packs.ts ${tables.fetch}':

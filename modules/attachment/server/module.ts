@@ -9,10 +9,10 @@ import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';
-import { attachmentHooks } from './attachment-hooks.ts';
+import { attachmentHooks } from './check-topic-and-remove-deleted-file.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
+import { uploadPathSettingHooks } from './refuse-invalid-upload-path-template.ts';
 import { selectableFilesControllers } from './selectable-files-controllers.ts';
-import { uploadPathSettingHooks } from './upload-path-setting-hooks.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',

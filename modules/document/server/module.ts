@@ -3,10 +3,10 @@ import { document } from '../contract/document.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { documentServed } from '../contract/message-templates.ts';
 import { documentSettings } from '../contract/settings.ts';
+import { documentTemplateHooks } from './check-and-activate-document-template.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
-import { documentHooks } from './document-hooks.ts';
-import { documentTemplateHooks } from './document-template-hooks.ts';
+import { documentHooks } from './draft-check-and-issue-document.ts';
 import { publicDocumentCheckController } from './public-document-check-controller.ts';
 import { readRenderedFiles } from './render-and-store-document.ts';
 

@@ -9,14 +9,11 @@ import { securitySettings } from '../contract/security-settings.ts';
 import { rowsEnteredWatchedView } from '../contract/shared-view.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
-import {
-  adminGroupHooks,
-  adminHooks,
-  departmentHooks,
-  menuEntryOrPermissionHooks,
-} from './administrator/admin-group-menu-and-department-hooks.ts';
 import { adminsGroupsAndMenuControllers } from './administrator/admins-groups-and-menu-controllers.ts';
-import { officerPositionHooks } from './administrator/check-position-groups-and-holders.ts';
+import { adminHooks } from './administrator/check-admin-account-and-revoke-access.ts';
+import { adminGroupHooks } from './administrator/check-admin-group.ts';
+import { departmentHooks, menuEntryOrPermissionHooks } from './administrator/check-menu-entries-and-departments.ts';
+import { officerPositionHooks } from './administrator/check-officer-position-groups-and-holders.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
@@ -30,9 +27,9 @@ import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
 import { preferenceController } from './profile/preference-controller.ts';
 import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-controllers.ts';
+import { sharedViewHooks } from './saved-view/check-audience-of-shared-view.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
-import { sharedViewHooks } from './saved-view/shared-view-hooks.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingChallenges } from './second-factor/pending-challenge.ts';

@@ -1,16 +1,16 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
 import { bannedWordScreeningSource } from './banned-word/published-banned-word-source.ts';
-import { violationCauseHooks } from './cause/violation-cause-hooks.ts';
-import { checkItemHooks } from './check-item/check-item-hooks.ts';
-import { checklistHooks } from './checklist/checklist-hooks.ts';
-import { discretionStandardHooks } from './discretion/discretion-standard-hooks.ts';
-import { expertConflictHooks, expertEngagementHooks } from './expert/expert-conflict-and-engagement-hooks.ts';
+import { violationCauseHooks } from './cause/check-fines-of-violation-cause.ts';
+import { checkItemHooks } from './check-item/explain-checklists-of-retired-item.ts';
+import { checklistHooks } from './checklist/check-and-renew-items-of-checklist.ts';
+import { discretionStandardHooks } from './discretion/check-grades-cover-fines-of-cause.ts';
+import { expertConflictHooks, expertEngagementHooks } from './expert/check-expert-conflict-and-engagement.ts';
 import { articleSearchAndVersionsController } from './law/article-search-and-versions-controller.ts';
-import { articleHooks, lawHooks } from './law/law-and-article-hooks.ts';
+import { articleHooks, lawHooks } from './law/check-and-number-articles-of-law.ts';
 import { lawTextPreviewAndComparisonController } from './law/law-text-preview-and-comparison-controller.ts';
-import { officerHooks } from './officer/officer-hooks.ts';
-import { recusalHooks } from './officer/recusal-hooks.ts';
+import { recusalHooks } from './officer/check-recusal-and-who-declares-it.ts';
+import { officerHooks } from './officer/refuse-officer-with-account-in-use.ts';
 import { loadShippedCausesAndChecklists } from './reference-data/load-shipped-causes-and-checklists.ts';
 import { loadShippedLaws } from './reference-data/load-shipped-laws.ts';
 

@@ -2,11 +2,12 @@ import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { memberHomeControllers } from './account/member-home-controllers.ts';
-import { moneyLogHooks, scoreLogHooks } from './balance-and-points-log-hooks.ts';
 import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
+import { moneyLogHooks, scoreLogHooks } from './change-balance-or-points-with-log.ts';
+import { memberHooks } from './check-member-account-and-revoke-access.ts';
+import { memberGroupHooks, memberMenuEntryHooks } from './check-member-group-and-menu-entry.ts';
 import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';
-import { memberGroupHooks, memberHooks, memberMenuEntryHooks } from './member-group-and-menu-hooks.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to

@@ -12,18 +12,17 @@ import { editableMessageTemplate } from '../contract/editable-message-template.t
 import { messageHomeLines } from '../contract/member-home-page.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
+import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
-import { cannedReplyController, cannedReplyHooks } from './canned-replies.ts';
+import { cannedRepliesForMoveController } from './canned-replies-for-move-controller.ts';
+import { cannedReplyHooks } from './check-canned-reply-before-write.ts';
+import { editableMessageTemplateHooks } from './check-edited-message-template.ts';
 import { commentControllers, mentionedMessage } from './comments.ts';
 import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
-import {
-  editableMessageTemplateController,
-  editableMessageTemplateHooks,
-  prepareMessageTemplates,
-} from './editable-message-templates.ts';
 import { inboxControllers } from './inbox-controllers.ts';
+import { listMessageTemplatesController } from './list-message-templates-controller.ts';
 import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
@@ -74,17 +73,17 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   ],
   controllers: () => [
     smsDebugBoxController,
-    editableMessageTemplateController,
+    listMessageTemplatesController,
     testSmsController,
     deliveryReceiptController,
     ...queues.map(resendFailedController),
     ...inboxControllers,
-    cannedReplyController,
+    cannedRepliesForMoveController,
     ...commentControllers,
     ...ownNotificationChannelsControllers,
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
-  prepare: prepareMessageTemplates,
+  prepare: addDeclaredMessageTemplates,
   // a message is polled for three days
   keep: { message_sms_receipt_query: { days: 4, from: 'next_at' } },
   outside: { deliver_message: deliverQueuedMessage(queues) },

@@ -5,7 +5,7 @@ import { serve } from '#server/start/serve.ts';
 import { messageText, queueMessage } from '#server/write/statement/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/editable-message-template.ts';
-import { prepareMessageTemplates } from '../server/editable-message-templates.ts';
+import { addDeclaredMessageTemplates } from '../server/add-declared-message-templates.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -81,7 +81,7 @@ test('another process uses a new text; one that no longer fits the declaration i
   await app.db.query(`update message_template set content = '{gone}{reason}' where code = 'claim_refused'`);
   await expect.poll(rendered).toBe('甲社的认领申请未通过，原因：材料不全。');
   await app.db.query(`update message_template set content = '旧', edited = false where code = 'claim_refused'`);
-  await prepareMessageTemplates(app.engine);
+  await addDeclaredMessageTemplates(app.engine);
   expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.text['zh-cn']);
   expect(await app.db.row(`select content, version from message_template where code = 'claim_refused'`)).toEqual({
     content: claimRefused.text['zh-cn'],

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import * as messages from '../contract/message-templates.ts';
+import { riskWeightsHooks } from './check-sum-of-risk-weights.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
+import { riskScoreHooks } from './override-risk-class-of-enterprise.ts';
 import { rescoreAllTask, rescoreSubscribers } from './rescore-subscribers.ts';
-import { riskScoreHooks } from './risk-score-hooks.ts';
-import { riskWeightsHooks } from './risk-weights-hooks.ts';
 import { scoreExplanationController } from './score-explanation-controller.ts';
 import { suspensionRiskContributor } from './suspension-risk-contributor.ts';
 import { updateAllScores } from './update-risk-scores.ts';

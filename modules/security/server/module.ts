@@ -1,10 +1,10 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { recycleBinAndChangeLogControllers } from './recycle-bin-and-change-log-controllers.ts';
-import { recycleBinAndChangeLogRuleControllers } from './recycle-bin-and-change-log-rule-controllers.ts';
 import {
   recycleBinListingRuleHooks,
   sensitiveFieldChangeLogRuleHooks,
-} from './recycle-bin-and-change-log-rule-hooks.ts';
+} from './check-recycle-bin-and-change-log-rules.ts';
+import { recycleBinAndChangeLogControllers } from './recycle-bin-and-change-log-controllers.ts';
+import { recycleBinAndChangeLogRuleControllers } from './recycle-bin-and-change-log-rule-controllers.ts';
 
 export const securityServer: ServerModule = {
   name: 'security',

@@ -7,17 +7,19 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
-import { areaHooks } from './area-hooks.ts';
+import { addDeclaredListOptions } from './add-declared-list-options.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/settings-as-buildadmin-form.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
-import { deadlineRuleHooks } from './deadline-rule-hooks.ts';
+import { deadlineRuleHooks } from './check-deadline-rule-and-end-previous-version.ts';
+import { areaHooks } from './check-division-and-its-successor.ts';
+import { listOptionHooks } from './check-list-option-before-write.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { resourceTimeLimitsController } from './help-with-time-limits-controller.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
-import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
+import { listOptionController, listOptionUsesController } from './option-lists-and-uses-controllers.ts';
 import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
 
@@ -69,7 +71,7 @@ export const systemServer: ServerModule = {
   },
   async prepare(engine) {
     await loadDivisionsAndCalendar(engine);
-    await prepareListOptions(engine);
+    await addDeclaredListOptions(engine);
     await prepareSettings(engine);
   },
 };

@@ -15,7 +15,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
 import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';
-import { requireSubordinate } from '../administrator/admin-group-menu-and-department-hooks.ts';
+import { requireSubordinate } from '../administrator/require-groups-below-own-rights.ts';
 import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './second-factors.ts';
 
 interface Kind {

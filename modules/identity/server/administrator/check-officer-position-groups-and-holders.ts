@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { officerPosition } from '../../contract/officer-position.ts';
-import { checkGroups } from './admin-group-menu-and-department-hooks.ts';
+import { refuseGroupKeysBeyondOwnRights } from './require-groups-below-own-rights.ts';
 
 const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
@@ -24,7 +24,7 @@ async function checkDefaults({ tx, caller, values, before }: WriteContext<typeof
   const groups = values.group_arr;
   if (!Array.isArray(groups)) return;
   const held = before?.group_arr ?? [];
-  await checkGroups(
+  await refuseGroupKeysBeyondOwnRights(
     tx,
     caller,
     (groups as number[]).filter((one) => !held.includes(one)),

@@ -1,8 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
-import { placeholdersIn } from '#kernel/message/message-template.ts';
-import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -12,25 +10,21 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type CannedReply, cannedReply } from '../contract/canned-reply.ts';
 
 const texts = {
   saved: text('已存为常用语', 'Saved as reply template'),
   gone: text('常用语已删除', 'Reply template deleted'),
-  place: text(
-    '“{name}”不是该业务的字段，或含个人信息',
-    '“{name}” is not a field of this resource, or contains personal data',
-  ),
   full: text('本人的常用语已有 50 条，请先删除不用的', 'You already have 50 reply templates. Delete unused ones first'),
 };
 
 const mostOffered = 200;
+
 const mostOwn = 50;
 
 /** The resource and move that a reply is for. */
-function readMove(
+export function parseResourceAndMove(
   { find }: Pick<Engine, 'find'>,
   written: unknown,
 ): { resource: AnyResource; move: string } | undefined {
@@ -38,40 +32,6 @@ function readMove(
   const resource = find(name);
   return resource && moveOf(resource.life, move) ? { resource, move } : undefined;
 }
-
-/**
- * Placeholders are filled in for everybody who sees the row, so only fields that all of them read unmasked are allowed.
- */
-function checkPlaces({ engine, values, before, fail }: WriteContext<typeof cannedReply>): void {
-  const meant = readMove(engine, values.move ?? before?.move);
-  const fields = meant ? allColumnsOf(meant.resource) : {};
-  for (const name of ['content', 'content_en'] as const)
-    for (const place of placeholdersIn(String(values[name] ?? ''))) {
-      const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
-      if (!one || one.privacy || one.reads) fail(name, texts.place, { name: place });
-    }
-}
-
-/** Refuses changes to a personal reply of somebody else. */
-async function refuseForeign({ before, caller, tx }: ChangeContext<typeof cannedReply>): Promise<void> {
-  const stored = await tx.row<{ whose: number | null }>(
-    sql`select admin_id as whose from message_reply where id = ${before.id}`,
-  );
-  if (stored?.whose && stored.whose !== caller.id) throw forbidden();
-}
-
-export const cannedReplyHooks: Hooks<typeof cannedReply> = {
-  add(context) {
-    checkPlaces(context);
-    const { caller, values } = context;
-    if (caller.type === 'admin' && !caller.super) values.area_code ??= caller.areaCode || null;
-  },
-  async edit(context) {
-    await refuseForeign(context);
-    checkPlaces(context);
-  },
-  del: refuseForeign,
-};
 
 /** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
 const offeredTo = ({ id, areaCode }: Caller): Sql =>
@@ -90,7 +50,7 @@ const moveInput = field.text(
 
 /** The move a call names, checked and permitted. */
 function readMoveName({ engine, caller }: Call, written: string) {
-  const meant = readMove(engine, written);
+  const meant = parseResourceAndMove(engine, written);
   if (!meant) throw badParameter();
   if (!mayMake(caller, meant)) throw forbidden();
   return `${meant.resource.name}.${meant.move}`;
@@ -117,6 +77,7 @@ const offered = call({
 });
 
 const posted = { gate: 'login', methods: ['POST'], silent: true, limit: { perMinute: 60 } } as const;
+
 const replyId = rowKeyInput(text('常用语编号', 'ID of the template'));
 
 /** `POST used`: counts one use of a reply. */
@@ -180,7 +141,7 @@ const forget = call({
 });
 
 /** Calls of the dialogs in which a move requires free text. List and form are derived. */
-export const cannedReplyController: Controller = {
+export const cannedRepliesForMoveController: Controller = {
   app: 'admin',
   name: 'message.reply',
   actions: { offered, used, keep, forget },

@@ -1,0 +1,67 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { department } from '../../contract/department.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
+import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
+import { clearCacheAfterCommit, refusedAsForbidden } from './require-groups-below-own-rights.ts';
+
+const texts = {
+  children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),
+  ruleName: text('只有超级管理员可以修改规则名称', 'Only a super administrator may change the rule name'),
+  ruleUrl: text(
+    '只有超级管理员可以填写或修改链接地址：菜单会显示给上级',
+    'Only a super administrator may enter or change the link address: menus are also shown to higher offices',
+  ),
+};
+
+/** Refuses foreign URLs in menus: such a page could ask officers for their password. */
+function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menuEntryOrPermission>): void {
+  const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
+  if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
+}
+
+/** Hooks of menu rules: new rules come last, and the tree has no cycles. */
+export function menuEntryOrPermissionHooks(forget: () => void): Hooks<typeof menuEntryOrPermission> {
+  return {
+    async add(context) {
+      if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);
+      refuseAddress(context);
+      context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
+      clearCacheAfterCommit(context, forget);
+    },
+    async edit(context) {
+      const { values, before, caller } = context;
+      // permissions are checked by name: a granted rule must not become another
+      if (!caller.super && values.name !== undefined && values.name !== before?.name)
+        context.fail('name', texts.ruleName);
+      if (!isValidMenuUrl(values.url)) context.fail('url', invalidMenuUrl);
+      refuseAddress(context);
+      context.afterCommit(() => context.engine.remarks.reload());
+      clearCacheAfterCommit(context, forget);
+    },
+    async del(context) {
+      if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before.id} limit 1`))
+        throw refusedAsForbidden(texts.children);
+      clearCacheAfterCommit(context, forget);
+    },
+  };
+}
+
+export function departmentHooks(forget: () => void): Hooks<typeof department> {
+  return {
+    add(context) {
+      // a new rule comes last: its key is drawn first, as columns are filled in order
+      context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
+      clearCacheAfterCommit(context, forget);
+    },
+    edit(context) {
+      clearCacheAfterCommit(context, forget);
+    },
+    async del(context) {
+      if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before.id} limit 1`))
+        throw refusedAsForbidden(texts.children);
+      clearCacheAfterCommit(context, forget);
+    },
+  };
+}
