@@ -62,6 +62,49 @@ async function move(page: Page, label: string, fill: (dialog: Locator) => Promis
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** The enterprise rates the check, without being known, and objects to it, on a phone. */
+async function rateAndAppeal(checkId: number, storage: Readonly<Record<string, string>>): Promise<void> {
+  const phone = await visits.open(`/user/enforcement/check/${checkId}`, { storage, size: [390, 844] });
+  await phone.getByRole('button', { name: '评价本次检查' }).click();
+  const rating = phone.getByRole('dialog');
+  await rating.getByText('评价不记录企业和评价人').waitFor();
+  await rating.getByText('4 满意').click();
+  await rating.getByText('主动亮证').click();
+  await shoot(phone, 'rating-phone');
+  await rating.getByRole('button', { name: '提交评价' }).click();
+  await phone.getByText('评价已匿名保存').waitFor();
+  await expect.poll(() => phone.getByRole('button', { name: '评价本次检查' }).count()).toBe(0);
+  await phone.getByRole('button', { name: '提出异议' }).click();
+  await phone.getByLabel(/^异议内容/).fill('房价公示在前台左侧，现场没有查看');
+  await shoot(phone, 'appeal-phone');
+  await phone.getByRole('button', { name: '保存' }).last().click();
+  await phone.getByText('待答复').first().waitFor();
+}
+
+/** Somebody who was not there answers the objection, and publishes the result: not with a number of a person in it. */
+async function answerAppealAndPublish(office: Page, checkId: number, appealId: number): Promise<void> {
+  await office.goto(`${visits.url}/admin/enforcement/checkAppeal/${appealId}`);
+  await move(office, '异议不成立', (dialog) => dialog.getByRole('textbox').fill('经核实，左侧公示的是去年的房价'));
+  await visits.query(`update enforcement_check set object_name = object_name || '（13888001234）' where id = $1`, [
+    checkId,
+  ]);
+  await office.goto(`${visits.url}/admin/enforcement/check/${checkId}`);
+  await office
+    .getByRole('button', { name: /^公示结果/ })
+    .first()
+    .click();
+  const dialog = office.getByRole('dialog').last();
+  await dialog.getByRole('button', { name: /^公示结果/ }).click();
+  await dialog
+    .getByText(/13888001234/)
+    .first()
+    .waitFor();
+  await shoot(office, 'publication-refused');
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: /^公示结果/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 test('a finding at a desk becomes an order, which the enterprise complies with from a phone', async () => {
   const owner = await registerOwner(visits);
   await prepare(owner.id);
@@ -107,12 +150,20 @@ test('a finding at a desk becomes an order, which the enterprise complies with f
   // what was found is read before it is judged
   await office.getByText('前台没有公示房价', { exact: true }).waitFor();
   await move(office, '审核', (dialog) => choose(office, dialog.getByRole('combobox'), '责令改正'));
+  const storage = { userInfo: owner.info };
+  await rateAndAppeal(checkId, storage);
+  await answerAppealAndPublish(office, checkId, await idOf('enforcement.checkAppeal', 'check_id', checkId));
+  const public_ = await visits.open(`/results/checks?name=${encodeURIComponent(owner.name)}`, { size: [390, 844] });
+  const result = public_.getByRole('listitem').filter({ hasText: owner.name });
+  await result.getByText('发现问题已责令改正').waitFor();
+  expect(await result.textContent()).not.toMatch(/前台没有公示房价|执法员|YN-/);
+  await shoot(public_, 'published-result');
+
   const orderId = await idOf('reform.order', 'check_id', checkId);
   await desk.goto(`${visits.url}/admin/reform/order/${orderId}`);
   await desk.getByText('前台没有公示房价').first().waitFor();
   await move(desk, '下达', (dialog) => dialog.getByRole('checkbox').check());
 
-  const storage = { userInfo: owner.info };
   const phone = await visits.open(`/user/reform/order/${orderId}`, { storage, locale: 'en', size: [390, 844] });
   await move(phone, 'Confirm receipt');
   const { buffer, mimeType } = inventPicture('Prices at the desk', [42, 110, 90]);

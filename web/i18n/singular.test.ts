@@ -15,6 +15,7 @@ test('English singulars', () => {
     Staff: 'staff',
     People: 'person',
     'Findings on teams': 'finding on teams',
+    'Appeals against checks': 'appeal against checks',
     'Coaches without a team': 'coach without a team',
     'Rules and thresholds': 'rule and threshold',
     'Working calendar': 'working calendar',

@@ -10,8 +10,8 @@ const irregular: Readonly<Record<string, string>> = {
   remarks: 'remarks',
 };
 
-/** The noun ends before these words: “findings on a team”, “coaches without a team”. */
-const after = / (?:of|for|from|asked|without|seen|with|on|in) /i;
+/** The noun ends before these words: “findings on a team”, “appeals against checks”. */
+const after = / (?:of|for|from|to|against|asked|without|seen|with|on|in) /i;
 
 function oneWord(word: string): string {
   const plural = irregular[word.toLowerCase()];

@@ -125,3 +125,18 @@ export const complaintsGrow = messageTemplate({
     span: { ...text('时段', 'Span'), sample: '24 小时' },
   },
 });
+
+export const complaintChecked = messageTemplate({
+  code: 'complaint_checked',
+  inbox: 'todo',
+  label: text('投诉线索的检查已有结果', 'Check of a complaint reviewed'),
+  text: text(
+    '由投诉 {no} 移送的对{respondent}的检查已有结果：{result}。',
+    'The check of {respondent} that complaint {no} led to has a result: {result}.',
+  ),
+  places: {
+    no,
+    respondent,
+    result: { ...text('检查结果', 'Result'), sample: '发现问题已责令改正', needed: true },
+  },
+});

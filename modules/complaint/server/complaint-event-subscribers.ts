@@ -1,3 +1,5 @@
+import { check } from '#modules/enforcement/contract/check/check.ts';
+import { checkResults } from '#modules/enforcement/contract/check/check-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -5,7 +7,7 @@ import { complaint } from '../contract/complaint.ts';
 import * as messages from '../contract/message-templates.ts';
 import { alertOfficersToManyComplaints } from './alert-officers-to-many-complaints.ts';
 import { draftCheckOfComplaint } from './draft-check-of-complaint.ts';
-import { messageOfficers } from './message-officers-of-complaint.ts';
+import { messageOfficers, type SubjectOfMessage } from './message-officers-of-complaint.ts';
 
 export const complaintEventSubscribers: Readonly<Record<string, Subscriber>> = {
   /** When the limit of the answer has passed, the complaint goes on without it. */
@@ -28,6 +30,23 @@ export const complaintEventSubscribers: Readonly<Record<string, Subscriber>> = {
     },
   }),
   draft_check_of_complaint: draftCheckOfComplaint,
+  /** The check that a complaint led to has its result: those who handle the complaint are told. */
+  notify_of_checked_complaint: on(check, 'reviewed', {
+    async later(_fact, { engine, tx, rows }) {
+      for (const { complaint_id, result_code } of await rows()) {
+        if (!complaint_id || !result_code) continue;
+        const about = await tx.row<SubjectOfMessage>(sql`
+          select id, no, respondent_name, handler_id from complaint where id = ${complaint_id}`);
+        if (!about) continue;
+        const values = {
+          no: about.no ?? '',
+          respondent: about.respondent_name ?? '',
+          result: checkResults[result_code],
+        };
+        await messageOfficers(engine, tx, messages.complaintChecked, { about, values });
+      }
+    },
+  }),
   alert_of_many_complaints: on(complaint, 'added', {
     async later(_fact, { engine, tx, rows }) {
       for (const row of await rows()) await alertOfficersToManyComplaints(engine, tx, row);

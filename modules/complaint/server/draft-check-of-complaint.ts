@@ -16,6 +16,7 @@ const daysToDo = 15;
 const columns = [
   'source',
   'clue',
+  'complaint_id',
   'check_reason',
   'basis',
   'domain',
@@ -34,14 +35,14 @@ const columns = [
  */
 export const draftCheckOfComplaint = on(complaint, 'passed_to_enforcement', {
   async later(_fact, { engine, tx, rows }) {
-    for (const { no, respondent_enterprise_id } of await rows())
+    for (const { id, no, respondent_enterprise_id } of await rows())
       await addRows(
         engine,
         check,
         system(),
         {
           columns,
-          select: sql`select 'case', 'complaint', ${`投诉 ${no ?? ''}`}, '', coalesce(${JSON.stringify(domainOfEnterprise)}::jsonb ->> e.ent_type, 'other'),
+          select: sql`select 'case', 'complaint', ${id}::bigint, ${`投诉 ${no ?? ''}`}, '', coalesce(${JSON.stringify(domainOfEnterprise)}::jsonb ->> e.ent_type, 'other'),
             (select d.id from ${sql.id(tableOf(department))} d where starts_with(e.area_code, regexp_replace(d.area_code, '(00){1,2}$', '')) order by d.area_code desc, d.id limit 1),
             'enterprise', e.id, e.name, e.area_code, ${addDays(shanghaiToday(), daysToDo)}::date, 'advance'
             from enterprise e where e.id = ${respondent_enterprise_id} and e.status not in ('cancelled', 'revoked')`,

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -10,14 +11,18 @@ import { complaint } from '../contract/complaint.ts';
 /** Officers told of one complaint at most, if it has no handler. */
 const mostOfficers = 20;
 
-type Subject = Pick<ChangeContext<typeof complaint>['before'], 'id' | 'no' | 'respondent_name' | 'handler_id'>;
+/** The complaint that a message is about. */
+export type SubjectOfMessage = Pick<
+  ChangeContext<typeof complaint>['before'],
+  'id' | 'no' | 'respondent_name' | 'handler_id'
+>;
 
 /** Puts a message about a complaint into the inbox of its handler, or of those who may handle it. */
 export async function messageOfficers<P extends string>(
   engine: Engine,
   tx: Transaction,
   template: MessageTemplate<P>,
-  { about, values }: { readonly about: Subject; readonly values: Readonly<Record<P, string>> },
+  { about, values }: { readonly about: SubjectOfMessage; readonly values: Readonly<Record<P, string | Text>> },
 ): Promise<void> {
   const officers = about.handler_id
     ? [about.handler_id]

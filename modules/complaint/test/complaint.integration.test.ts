@@ -230,14 +230,23 @@ test('a complaint passed to enforcement becomes the draft of a check of its resp
   ok(await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' }));
   expect((await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' })).msg).toBe('已移送执法');
   const drafted = () =>
-    on.app.db.row(sql`select source, clue, status, domain from enforcement_check where enterprise_id = ${agency.id}`);
-  await vi.waitFor(
-    async () =>
-      expect(await drafted()).toEqual({ source: 'case', clue: 'complaint', status: 'draft', domain: 'travel' }),
-    {
-      timeout: 20_000,
-    },
-  );
+    on.app.db.row<{ id: number }>(
+      sql`select id, source, clue, complaint_id, status, domain from enforcement_check where enterprise_id = ${agency.id}`,
+    );
+  const lead = { source: 'case', clue: 'complaint', complaint_id: id, status: 'draft', domain: 'travel' };
+  await vi.waitFor(async () => expect(await drafted()).toMatchObject(lead), { timeout: 20_000 });
+  const { id: checkId = 0 } = (await drafted()) ?? {};
+  // the complaint lists the check with its state and result, and its handlers are told of the result
+  await on.app.db.query(sql`update enforcement_check set status = 'submitted' where id = ${checkId}`);
+  ok(await on.clerk.post('/admin/enforcement.check/review', { id: checkId, result_code: 'no_problem' }));
+  const search = [{ field: 'complaint_id', operator: '=', val: String(id) }];
+  const { list } = ok(await on.clerk.get<{ list: object[] }>('/admin/enforcement.check/index', { search }));
+  expect(list).toMatchObject([{ id: checkId, status: 'reviewed', result_code: 'no_problem' }]);
+  const told = () =>
+    on.app.db.rows(
+      sql`select content from message_notice where template_code = 'complaint_checked' and row_id = ${id}`,
+    );
+  await vi.waitFor(async () => expect(JSON.stringify(await told())).toContain('未发现问题'), { timeout: 20_000 });
 });
 
 test('what can no longer be reopened is archived at night, once the complainant was called', async () => {

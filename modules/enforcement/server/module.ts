@@ -1,6 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
+import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';
 import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
@@ -15,6 +16,7 @@ import { checkRatingsController } from './check/check-ratings-controller.ts';
 import { checkRecordControllers } from './check/check-record-controllers.ts';
 import { draftCheckControllers } from './check/draft-check-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
+import { notifyOfPassedDay } from './check/notify-officers.ts';
 import { inspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
 import { cycleController } from './cycle/cycle-controller.ts';
@@ -56,6 +58,14 @@ export const enforcementServer: ServerModule = {
   },
   subscribers: {
     ...inspectionDocumentSubscribers,
+    /** The day passed on which a check was to be done. */
+    notify_of_passed_day: on(check, 'overdue', {
+      async later({ payload }, { engine, tx, rows }) {
+        if (payload.clock !== 'visit') return;
+        for (const row of await rows())
+          if (row.status !== 'cancelled' && row.started_at === null) await notifyOfPassedDay(engine, tx, row);
+      },
+    }),
     draft_checks_of_draw: on(draw, 'published', {
       async later({ row_id }, { engine, tx, caller }) {
         await draftChecksOfDraw(engine, tx, row_id, caller);

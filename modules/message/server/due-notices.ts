@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
@@ -153,7 +153,8 @@ async function notifyOfficersOf(
 /** States in which a clock runs and only a member can act. */
 const statesOfMembers = ({ life }: AnyResource): string[] => {
   if (!life) return [];
-  const running = statesWithDeadline(life.clocks);
+  // a last day set by a decision (`until`) is theirs as much as a limit
+  const running = new Set([...statesWithDeadline(life.clocks), ...statesWaitingForEnd(life.clocks)]);
   const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
   return Object.entries<State>(life.states)
     .filter(([state, { officeLevel: level }]) => running.has(state) && level === undefined)

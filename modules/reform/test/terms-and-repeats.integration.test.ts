@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { addDays, daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { notifyDueWork } from '#modules/message/server/due-notices.ts';
 import { sql } from '#server/db/sql.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { lastDayOfCorrectionTerm } from '../server/last-day-of-correction-term.ts';
 import { errorsOf, ok, ReformFixture } from './reform-fixture.ts';
 
@@ -187,4 +189,52 @@ test('figures count what was corrected in time, the mean days, and problems of o
   expect(await figure('reform.problem', 'problems', [])).toBe(Number(before) + 1);
   ok(await on.move(gone, 'cancel', { reason: '对象有误，撤销' }));
   expect(await figure('reform.problem', 'problems', [])).toBe(before);
+});
+
+test('the enterprise and the officers are reminded three days and one day before the last day, on it and after it', async () => {
+  const one = await on.agency();
+  const id = await on.issued(one);
+  const { due_on } = await on.row(id);
+  const clock = sql`resource = 'reform/order' and row_id = ${id} and clock = 'correction' and status <> 'done'`;
+  const stored = await on.app.db.rows<{ day: string; fact: string; left: number }>(sql`
+    select to_char(to_timestamp((w->>'at')::bigint) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as day, w->>'fact' as fact, (w->>'left')::int as left
+    from deadline, jsonb_array_elements(warnings) w where ${clock} order by 1`);
+  const day = (n: number) => addDays(due_on ?? '', n);
+  expect(stored).toEqual([
+    { day: `${day(-3)} 09:00`, fact: 'due_soon', left: 3 },
+    { day: `${day(-1)} 09:00`, fact: 'due_soon', left: 1 },
+    { day: `${day(0)} 09:00`, fact: 'due_soon', left: 0 },
+    { day: `${day(1)} 00:00`, fact: 'overdue', left: 0 },
+    { day: `${day(1)} 09:00`, fact: 'overdue', left: -1 },
+  ]);
+  await on.app.db.query(sql`delete from message_due`);
+  // days pass: what was announced for a day lies further back by as many
+  const pass = async (days: number) => {
+    await on.app.db.query(sql`delete from message_notice`);
+    await on.app.db.query(sql`
+      update deadline set due_at = due_at - ${days}::int * interval '1 day', warn_at = warn_at - ${days}::int * interval '1 day',
+        warnings = (select jsonb_agg(jsonb_set(w, '{at}', to_jsonb((w->>'at')::bigint - ${days}::int * 86400)) order by w->>'at') from jsonb_array_elements(warnings) w)
+      where ${clock}`);
+    await on.app.db.query(sql`
+      update reform_order set due_on = due_on - ${days}::int, due_at = due_at - ${days}::int * interval '1 day', version = version + 1 where id = ${id}`);
+    await emitDeadlineEvents(on.app.engine);
+    await notifyDueWork(on.app.engine);
+    return on.app.db.rows<{ code: string; officer: boolean }>(sql`
+      select template_code as code, admin_id is not null as officer from message_notice group by 1, 2 order by 1, 2`);
+  };
+  const both = (code: string) => [
+    { code, officer: false },
+    { code, officer: true },
+  ];
+  const left = daysBetween(shanghaiToday(), due_on ?? '');
+  expect(await pass(left - 4), 'four days before').toEqual([]);
+  expect(await pass(1), 'three days').toEqual(both('work_due'));
+  expect(await pass(1), 'two days').toEqual([]);
+  expect(await pass(1), 'one day').toEqual(both('work_due'));
+  expect(await pass(1), 'the last day').toEqual(both('work_due'));
+  expect((await on.row(id)).status).toBe('read');
+  expect(await pass(1), 'the day after').toEqual(
+    expect.arrayContaining([...both('work_overdue'), { code: 'reform_overdue', officer: false }]),
+  );
+  expect((await on.row(id)).status).toBe('overdue');
 });

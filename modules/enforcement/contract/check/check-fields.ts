@@ -52,6 +52,13 @@ export const checkFields = {
     shownWhen: { by: 'source', of: ['case'] },
     requiredWhen: { by: 'source', of: ['case'], actor: 'admin' },
   }),
+  complaint_id: field.reference(text('来源投诉', 'Complaint'), {
+    to: 'complaint/complaint',
+    reads: 'internal',
+    list: 'offered',
+    section: 'task',
+    shownWhen: { by: 'clue', of: ['complaint'] },
+  }),
   check_reason: field.textarea(text('检查理由', 'Reason for the check'), {
     max: 1000,
     reads: 'internal',

@@ -89,7 +89,42 @@ export const checkReturned = messageTemplate({
   places: { name, no, reason: { ...text('理由', 'Reason'), sample: '照片不清晰', needed: true } },
 });
 
+export const checkAppealAnswered = messageTemplate({
+  code: 'check_appeal_answered',
+  inbox: 'system',
+  label: text('检查异议已答复', 'Appeal against a check answered'),
+  text: text(
+    '对{name}的检查提出的异议已答复：{result}。{answer}',
+    'Your appeal against the check of {name} was answered: {result}. {answer}',
+  ),
+  places: {
+    name: { ...text('检查对象', 'Who was checked'), sample: '昆明某旅行社' },
+    result: { ...text('结论', 'Conclusion'), sample: '异议不成立', needed: true },
+    answer: { ...text('答复', 'Answer'), sample: '经核实，照片为现场拍摄' },
+  },
+});
+
+/** For the officers of a check, and those who approve checks. */
+export const checkDayPassed = messageTemplate({
+  code: 'check_day_passed',
+  inbox: 'todo',
+  urgency: 'alert',
+  label: text('检查任务逾期', 'Check overdue'),
+  text: text(
+    '{name}的检查任务 {no} 应于 {until} 前完成，至今未实施。检查人员：{team}。',
+    'Check {no} of {name} was to be done by {until} and has not begun. Officers: {team}.',
+  ),
+  places: {
+    name,
+    no,
+    team: { ...team, needed: false },
+    until: { ...text('完成期限', 'To be done by'), sample: '2026-12-10', needed: true },
+  },
+});
+
 export const checkMessages = [
+  checkAppealAnswered,
+  checkDayPassed,
   checkNotice,
   checkBegun,
   checkReviewed,

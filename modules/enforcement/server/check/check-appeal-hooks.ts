@@ -2,7 +2,10 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import type { checkAppeal } from '../../contract/check/check-appeal.ts';
+import { checkAppealAnswered } from '../../contract/check/check-messages.ts';
 import { isOfficerOfCheck } from './is-officer-of-check.ts';
+
+const name = 'check_id';
 
 const texts = {
   waiting: text(
@@ -29,6 +32,10 @@ export const checkAppealHooks: Hooks<typeof checkAppeal> = {
       sql`select 1 as found from enforcement_check_appeal where check_id = ${id} and status = 'filed' limit 1`,
     );
     if (waiting) fail('check_id', texts.waiting);
+  },
+  notify: {
+    uphold: { template: checkAppealAnswered, values: { name, result: text('异议成立', 'upheld') } },
+    dismiss: { template: checkAppealAnswered, values: { name, result: text('异议不成立', 'dismissed') } },
   },
   moves: { uphold: refuseOwn, dismiss: refuseOwn },
 };

@@ -40,9 +40,10 @@ async function checkFields(context: WriteContext<typeof check>): Promise<void> {
   const { before, values, fail } = context;
   await nameCheckedObject(context);
   const { notify_mode, source } = { ...before, ...values };
-  const { direct_reason, clue, check_reason } = { ...before, ...values };
+  const { direct_reason, clue, check_reason, complaint_id } = { ...before, ...values };
   if (direct_reason && notify_mode !== 'direct') values.direct_reason = null;
   if (clue && source !== 'case') values.clue = null;
+  if (complaint_id && (source !== 'case' || clue !== 'complaint')) values.complaint_id = null;
   if (check_reason && source !== 'case' && source !== 'special') values.check_reason = null;
   const one = { ...before, ...values };
   if (one.window_from && one.window_to && one.window_to <= one.window_from) fail('window_to', texts.windowOrder);

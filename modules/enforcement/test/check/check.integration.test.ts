@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import { arrivalCodeAt, arrivalSecretSource } from '../../contract/check/arrival-code.ts';
 import { errorsOf, ok } from '../draw/draw-fixture.ts';
@@ -479,4 +480,29 @@ test('the enterprise objects to a check, and the office answers', async () => {
   ok(await on.clerk.post('/admin/enforcement.checkAppeal/uphold', { id: appeal, answer: '经核实，笔录已更正' }));
   const { row } = ok(await on.owner.get<{ row: object }>('/api/enforcement.checkAppeal/edit', { id: appeal }));
   expect(row).toMatchObject({ status: 'upheld', answer: '经核实，笔录已更正' });
+  const told = await on.app.db.rows(sql`
+    select content from message_notice where template_code = 'check_appeal_answered' and row_id = ${appeal} and user_id is not null`);
+  expect(told).toEqual([{ content: expect.stringMatching(/异议成立。经核实，笔录已更正/) }]);
+});
+
+test('the day after a check was due, its officers and those who approve are told, once and not of one begun', async () => {
+  const late = await on.upTo('dispatch');
+  const begun = await on.upTo('scanIn');
+  await on.app.db.query(sql`
+    update deadline set due_at = now() - interval '1 minute', warn_at = now(),
+      warnings = jsonb_build_array(jsonb_build_object('at', floor(extract(epoch from now()))::bigint, 'fact', 'overdue', 'left', 0))
+    where resource = 'enforcement/check' and row_id in (${late}, ${begun}) and clock = 'visit' and status <> 'done'`);
+  await emitDeadlineEvents(on.app.engine);
+  const told = () =>
+    on.app.db.rows<{ admin_id: number; row_id: number }>(
+      sql`select admin_id, row_id, content from message_notice where template_code = 'check_day_passed' order by admin_id`,
+    );
+  await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const rows = await told();
+  expect([...new Set(rows.map(({ row_id }) => row_id))]).toEqual([late]);
+  const accounts = rows.map(({ admin_id }) => admin_id);
+  expect(accounts).toEqual(expect.arrayContaining(on.pair.map(({ admin }) => admin)));
+  expect(accounts.length, 'those who approve too').toBeGreaterThan(2);
+  expect(new Set(accounts).size, 'each once').toBe(accounts.length);
+  expect(JSON.stringify(rows)).toContain('至今未实施');
 });

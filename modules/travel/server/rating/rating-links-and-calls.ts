@@ -3,6 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
@@ -131,7 +132,7 @@ export async function makeRatingCode({ engine, caller, request }: Call, team: nu
       returning 1 as made`);
   });
   if (!made) throw new Refused(texts.enough, { data: { reason: 'limit' } });
-  const address = `${request.protocol}://${request.host}${ratingPath}/${token}`;
+  const address = `${publicAddressOrHost(engine.settings, request)}${ratingPath}/${token}`;
   return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
 }
 

@@ -4,6 +4,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
+import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -87,7 +88,8 @@ export async function signedTeamCode(
   return coded.some((one) => one === status) ? (await signTeam({ seal, db: tx }, facts)).code : undefined;
 }
 
-const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
+const addressOf = ({ engine, request }: Call, code: string) =>
+  `${publicAddressOrHost(engine.settings, request)}/team/${code}`;
 
 /** URL that verifies the code printed on papers; undefined where the team has no code. */
 export async function teamCodeAddress(call: Call, { id, status }: { id: number; status: string }) {
