@@ -23,6 +23,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/field-kit/web/store/make-exported-file.ts',
     'web/http/offline/cache-offline-files.ts',
     'web/scan/scan-view.tsx',
+    'web/scan/qr-code.tsx',
     'node_modules/qr/decode.js',
   ],
   inside: [

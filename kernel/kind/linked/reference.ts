@@ -19,6 +19,11 @@ export interface ReferenceOptions {
   /** Conditions that a row must meet to be chosen: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly RowCondition[];
   /**
+   * Among the inputs of a move: forms offer only the rows whose reference of this name points at the row that is moved
+   * (`ofRow: 'order_id'`). A hook refuses others.
+   */
+  ofRow?: string;
+  /**
    * The reference cites a version of a row (`versionedResource`), or a part of such a version. Only published versions
    * can be chosen. `{ on: 'happened_on' }`: only the version in force on that date of the citing row.
    */

@@ -163,6 +163,7 @@ export const orderLife = lifecycle({
       input: {
         problem_ids: field.references(text('须重新整改的问题', 'Problems to correct again'), {
           to: 'reform/problem',
+          ofRow: 'order_id',
           hint: text('不填为全部', 'All of them if left empty'),
         }),
         days: field.integer(text('补充期限（天）', 'Days to complete it'), {

@@ -1,5 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /**
@@ -14,6 +15,15 @@ export const referenceFieldParamOfOptionsCall = (
   of && (currentArea() === 'member' || field.options.reach || field.options.among || isCitation(field))
     ? { of: `${of}.${name}` }
     : {};
+
+/** The condition on the options of a reference to rows of the row that is moved (`ofRow`). */
+export function ofRowParamOfOptionsCall(
+  field: AnyField,
+  row: WireRow | undefined,
+): { search?: readonly { field: string; operator: string; val: string }[] } {
+  const name = field.options.ofRow;
+  return typeof name === 'string' && row ? { search: [{ field: name, operator: '=', val: String(row.id) }] } : {};
+}
 
 /** The `on` parameter: of a citation, the day in the form on which the cited version must be in force. */
 export function citationDayParamOfOptionsCall(

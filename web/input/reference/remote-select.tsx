@@ -11,6 +11,7 @@ import { controlProps, type InputProps } from '#web/input/control/input-props.ts
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
 import {
   citationDayParamOfOptionsCall,
+  ofRowParamOfOptionsCall,
   referenceFieldParamOfOptionsCall,
 } from '#web/input/reference/params-of-reference-options-call.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
@@ -130,7 +131,11 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);
 
-  const chosenAmong = { ...reference, ...citationDayParamOfOptionsCall(field, props.values) };
+  const chosenAmong = {
+    ...reference,
+    ...citationDayParamOfOptionsCall(field, props.values),
+    ...ofRowParamOfOptionsCall(field, row),
+  };
   const pages = useOptionPages({ to, tree, reference: chosenAmong, typed, open });
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
     .map(Number)

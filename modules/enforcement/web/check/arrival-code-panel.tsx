@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
@@ -7,7 +8,10 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import './check-answers-panel.css';
 
+const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
+
 const texts = {
+  code: text('到场码 {code}', 'Arrival code {code}'),
   lead: text(
     '您的同行执法人员办理“扫码入企”时填写，以证明您本人在场。请勿提前交给他人。',
     'Your colleague enters it to scan in: it proves that you are there. Do not hand it over before.',
@@ -36,6 +40,9 @@ export default function ArrivalCodePanel({ row }: RecordPanelProps) {
   return (
     <div className="xj-arrival-code">
       <output>{data.code.replace(/(\d{4})(\d{4})/, '$1 $2 ')}</output>
+      <Suspense fallback={null}>
+        <QrCode text={data.code} label={t(texts.code, { code: data.code })} />
+      </Suspense>
       <p>{t(texts.until, { time: formatMinute(data.until).slice(11) })}</p>
       <p>{t(texts.lead)}</p>
     </div>

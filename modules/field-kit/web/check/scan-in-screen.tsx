@@ -12,6 +12,7 @@ import { NoteInput } from './note-input.tsx';
 import { PicturesInput } from './pictures-input.tsx';
 import { useEncryptedDraft } from './use-encrypted-draft.ts';
 
+const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
 const ScanView = lazy(async () => ({ default: (await import('#web/scan/scan-view.tsx')).ScanView }));
 
 const texts = {
@@ -130,6 +131,11 @@ function Arrival({ pack, code, onCode }: { pack: CheckPack; code: string; onCode
       <p>
         {t(texts.own)} <output className="xj-kit-code">{grouped(ownCode)}</output> <small>{t(texts.ownLead)}</small>
       </p>
+      {ownCode !== '' && (
+        <Suspense fallback={null}>
+          <QrCode text={ownCode} label={t(texts.own)} />
+        </Suspense>
+      )}
       <p>{t(texts.lead)}</p>
       <ul className="xj-kit-officers">
         <li data-done={code !== '' || undefined}>
