@@ -62,7 +62,7 @@ export default function EvidenceChainPanel({ resource, row }: RecordPanelProps) 
   });
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <p style={{ margin: 0 }}>{t(texts.lead)}</p>
       {can('evidence/root/extract') && (
         <div>

@@ -14,7 +14,7 @@ const calendar = makeCalendar([
 test('reminders come three days and one day before the last day, on it and on the day after, also on holidays', () => {
   const reminders = (issued: string, days: number) => {
     const last = `${lastDayOfCorrectionTerm(calendar, issued, days)}T23:59:59+08:00`;
-    return warningsOf('day', last, orderLife.clocks.correction.warn ?? [], calendar).map(({ at, fact, left }) => [
+    return warningsOf('day', last, orderLife.clocks?.correction?.warn ?? [], calendar).map(({ at, fact, left }) => [
       toShanghaiIso(at * 1000).slice(0, 16),
       fact,
       left,
