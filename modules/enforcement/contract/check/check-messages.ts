@@ -117,7 +117,7 @@ export const checkDayPassed = messageTemplate({
   places: {
     name,
     no,
-    team: { ...team, needed: false },
+    team: { ...text('执法人员', 'Officers'), sample: '张三（YN-000001）、李四（YN-000002）' },
     until: { ...text('完成期限', 'To be done by'), sample: '2026-12-10', needed: true },
   },
 });
