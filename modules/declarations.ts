@@ -13,6 +13,7 @@ export const declarations: LazilyLoadedDeclarations = {
     enforcement: async () => (await import('./enforcement/contract/module.ts')).enforcementModule,
     reform: async () => (await import('./reform/contract/module.ts')).reformModule,
     complaint: async () => (await import('./complaint/contract/module.ts')).complaintModule,
+    evaluation: async () => (await import('./evaluation/contract/module.ts')).evaluationModule,
     field: async () => (await import('./field-kit/contract/module.ts')).fieldKitModule,
     library: async () => (await import('./library/contract/module.ts')).libraryModule,
     risk: async () => (await import('./risk/contract/module.ts')).riskModule,

@@ -7,6 +7,7 @@ import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
+import { evaluationModule } from './evaluation/contract/module.ts';
 import { evidenceModule } from './evidence/contract/module.ts';
 import { fieldKitModule } from './field-kit/contract/module.ts';
 import { identityModule, workbenchModule } from './identity/contract/module.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   enforcementModule,
   reformModule,
   complaintModule,
+  evaluationModule,
   fieldKitModule,
   libraryModule,
   riskModule,

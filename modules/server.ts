@@ -7,6 +7,7 @@ import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enforcementServer } from './enforcement/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
+import { evaluationServer } from './evaluation/server/module.ts';
 import { evidenceServer } from './evidence/server/module.ts';
 import { fieldKitServer } from './field-kit/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
@@ -41,6 +42,7 @@ const list: readonly ServerPart[] = [
   libraryServer,
   reformServer,
   complaintServer,
+  evaluationServer,
   riskServer,
   rewardServer,
   documentServer,

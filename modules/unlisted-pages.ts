@@ -1,6 +1,7 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { documentUnlistedPages } from './document/web/unlisted-pages.ts';
 import { enforcementUnlistedPages } from './enforcement/web/unlisted-pages.ts';
+import { evaluationUnlistedPages } from './evaluation/web/unlisted-pages.ts';
 import { evidenceUnlistedPages } from './evidence/web/unlisted-pages.ts';
 import { fieldKitUnlistedPages } from './field-kit/web/unlisted-pages.ts';
 import { travelUnlistedPages } from './travel/web/unlisted-pages.ts';
@@ -13,6 +14,7 @@ import { wallScreenUnlistedPages } from './wall-screen/web/unlisted-pages.ts';
 export const unlistedPages: readonly PublicPageRoute[] = [
   ...documentUnlistedPages,
   ...enforcementUnlistedPages,
+  ...evaluationUnlistedPages,
   ...evidenceUnlistedPages,
   ...fieldKitUnlistedPages,
   ...travelUnlistedPages,

@@ -35,7 +35,15 @@ export function isBankCard(digits: string): boolean {
 
 const maskCard = (digits: string) => `${digits.slice(0, 4)}****${digits.slice(-4)}`;
 
-function recognise(written: string, today: string): Omit<FoundPersonalNumber, 'at'> | undefined {
+type Recognised = Omit<FoundPersonalNumber, 'at'>;
+
+/** A number with its place in code units. */
+interface Located extends Recognised {
+  readonly start: number;
+  readonly end: number;
+}
+
+function recognise(written: string, today: string): Recognised | undefined {
   const number = plain(written);
   if (isIdNumber(number, today)) return { kind: 'id_number', masked: maskIdNumber(number) };
   const digits = number.replace(/X$/, '');
@@ -49,18 +57,31 @@ function recognise(written: string, today: string): Omit<FoundPersonalNumber, 'a
  * Finds several numbers in a row, separated by the same spaces as the groups of their digits: 138 0013 8000
  * 13900139000.
  */
-function recogniseParts(written: string, today: string): FoundPersonalNumber[] {
+function recogniseParts(written: string, today: string): Located[] {
   const parts = [...written.matchAll(/[^\s.·—–-]+/gu)];
-  const found: FoundPersonalNumber[] = [];
+  const found: Located[] = [];
   for (let first = 0; first < parts.length; first++) {
     for (let last = Math.min(parts.length, first + 6) - 1; last >= first; last--) {
-      const from = parts[first]?.index ?? 0;
-      const one = recognise(written.slice(from, (parts[last]?.index ?? 0) + (parts[last]?.[0].length ?? 0)), today);
+      const start = parts[first]?.index ?? 0;
+      const end = (parts[last]?.index ?? 0) + (parts[last]?.[0].length ?? 0);
+      const one = recognise(written.slice(start, end), today);
       if (!one) continue;
-      found.push({ ...one, at: from + 1 });
+      found.push({ ...one, start, end });
       first = last;
       break;
     }
+  }
+  return found;
+}
+
+function locatePersonalNumbers(text: string, today: string): Located[] {
+  const found: Located[] = [];
+  for (const { 0: written, index } of text.matchAll(runs)) {
+    const whole = recognise(written, today);
+    if (whole) found.push({ ...whole, start: index, end: index + written.length });
+    else
+      for (const one of recogniseParts(written, today))
+        found.push({ ...one, start: index + one.start, end: index + one.end });
   }
   return found;
 }
@@ -69,16 +90,20 @@ function recogniseParts(written: string, today: string): FoundPersonalNumber[] {
  * Finds identity numbers, mobile numbers and bank card numbers in free text, in the order of the text. Check digits are
  * verified, so that case numbers and amounts are not mistaken for them. `today` is YYYY-MM-DD in Asia/Shanghai.
  */
-export function findPersonalNumbers(text: string, today: string): FoundPersonalNumber[] {
-  const found: FoundPersonalNumber[] = [];
-  for (const { 0: written, index } of text.matchAll(runs)) {
-    const before = [...text.slice(0, index)].length;
-    const whole = recognise(written, today);
-    if (whole) {
-      found.push({ ...whole, at: before + 1 });
-      continue;
-    }
-    found.push(...recogniseParts(written, today).map((one) => ({ ...one, at: before + one.at })));
+export const findPersonalNumbers = (text: string, today: string): FoundPersonalNumber[] =>
+  locatePersonalNumbers(text, today).map(({ kind, masked, start }) => ({
+    kind,
+    masked,
+    at: [...text.slice(0, start)].length + 1,
+  }));
+
+/** The text with identity numbers, mobile numbers and bank card numbers masked: 电话138****8000. */
+export function maskPersonalNumbers(text: string, today: string): string {
+  let masked = '';
+  let from = 0;
+  for (const one of locatePersonalNumbers(text, today)) {
+    masked += text.slice(from, one.start) + one.masked;
+    from = one.end;
   }
-  return found;
+  return masked + text.slice(from);
 }

@@ -57,13 +57,15 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/add-declared-list-options.ts system_word': 'words that declarations begin with',
   'modules/field-kit/server/register-check-and-wipe-device.ts ${devices}':
     'what a phone says of itself at every contact',
-  'modules/field-kit/server/pack/read-check-packs.ts ${tables.fetch}':
+  'modules/field-kit/server/pack/read-check-packs.ts ${fieldKitTables.fetch}':
     'which download a phone got, that its steps rest on',
-  'modules/field-kit/server/sync/sync-operations.ts ${tables.fetch}': 'the download that the steps of a phone rest on',
-  'modules/field-kit/server/pack/read-check-packs.ts ${tables.copy}':
+  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.fetch}':
+    'the download that the steps of a phone rest on',
+  'modules/field-kit/server/pack/read-check-packs.ts ${fieldKitTables.copy}':
     'which checks a phone has, noted as it fetches them',
-  'modules/field-kit/server/sync/sync-operations.ts ${tables.copy}': 'how far the operations of a phone have come',
-  'modules/field-kit/server/sync/sync-operations.ts ${tables.operation}':
+  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.copy}':
+    'how far the operations of a phone have come',
+  'modules/field-kit/server/sync/sync-operations.ts ${fieldKitTables.operation}':
     'the log of what phones sent, with its outcome',
 };
 

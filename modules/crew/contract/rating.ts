@@ -42,13 +42,6 @@ export const rating = resource({
       write: 'server',
       options: { link: text('游客扫码', 'Tourist scan'), survey: text('电话回访', 'Phone follow-up') },
     }),
-    link_id: field.integer(text('评价链接', 'Rating link'), {
-      key: true,
-      write: 'server',
-      list: 'never',
-      filter: false,
-      unique: true,
-    }),
     reply: field.textarea(text('答复', 'Answer'), {
       write: 'server',
       max: 500,

@@ -12,7 +12,8 @@ import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCheckCycles } from './load/check-cycles.ts';
 import { inventChecksOfDraw } from './load/checks-of-draw.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
-import { inventComplaints } from './load/complaints.ts';
+import { inventComplaints } from './load/complaint/complaints.ts';
+import { inventEvaluations } from './load/complaint/evaluations.ts';
 import { inventCorrectionOrders } from './load/correction-orders.ts';
 import { inventCrewWithRatings } from './load/crew-with-ratings.ts';
 import { inventDiscretionStandards } from './load/discretion-standards.ts';
@@ -91,6 +92,7 @@ export async function loadDemo(
   await setAuthoritySettings(engine);
   await inventCorrectionOrders(engine);
   await inventComplaints(engine);
+  await inventEvaluations(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -35,6 +35,7 @@ const everyday = [
   '^enforcement/check/internal$',
   '^reform($|/(order|problem|evidence)($|/(index|export)$))',
   '^complaint($|/(complaint|mediation)($|/(index|export)$))',
+  '^evaluation($|/evaluation($|/(index|export)$))',
   // what phones sent, and one’s phones
   '^field($|/kit$|/(operation|device|copy)($|/(index|export)$))',
   // what checks and cases rest on is read by every post
@@ -69,6 +70,7 @@ const upper = [
   '^enforcement/checkRatings$',
   '^reform/',
   '^complaint/',
+  '^evaluation/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -106,6 +108,7 @@ const lower = [
   // whoever checks orders what to correct, and reviews it
   '^reform/',
   '^complaint/',
+  '^evaluation/',
   // every office keeps its own officers and experts
   '^library/(officer|recusal|expert|expertService)/',
   // a lost phone is revoked where it is missed

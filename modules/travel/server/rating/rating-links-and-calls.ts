@@ -4,8 +4,13 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
+import {
+  type EvaluationLink,
+  evaluationLinkPurpose,
+  evaluationPath,
+} from '#modules/evaluation/contract/evaluation-page.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { newTicketSecret, oneTimeTicket } from '#server/auth/one-time-ticket.ts';
+import { newTicketSecret, oneTimeTicket, ticketsFor } from '#server/auth/one-time-ticket.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,7 +18,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
@@ -33,7 +38,7 @@ const texts = {
 /** Messages queued per statement. */
 const messagesPerStatement = 500;
 
-/** The row of a link holds its hash, because ratings refer to it and are counted with it. */
+/** The row of a link holds its hash, because the ratings of a team are counted with its links. */
 const ratingLink = oneTimeTicket({ name: 'rating link', seconds: ratingLinkDays * 86_400 });
 
 interface RatingRequest {
@@ -184,12 +189,15 @@ const score = { required: true, min: 1, max: 5 } as const;
 
 /**
  * `POST send`: stores a rating and uses up its link in one transaction. Guides of the team are refused. A team has as
- * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact.
+ * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact. A used link
+ * forgets its tourist and the hour, so that the database does not tell who gave which rating. Answers the path of the
+ * page on which the agency can be evaluated.
  */
 export const sendRating = call({
   gate: 'none',
   methods: ['POST'],
-  title: text('游客评价导游', 'Tourist: rate guide'),
+  // the operation log has addresses and times
+  silent: true,
   summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by link, once only (public)'),
   // all phones of a coach may share one network address; a link is good once and cannot be guessed
   limit: { perMinute: 200 },
@@ -202,18 +210,18 @@ export const sendRating = call({
     honesty: field.integer(ratingScores.honesty, score),
     remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
   },
-  answer: nothing,
+  answer: object({ evaluate: string }),
   async run({ engine, caller, body, input: scores }) {
     const acting = onBehalfOf(caller);
-    await engine.db.transaction(async (tx) => {
+    const evaluate = await engine.db.transaction(async (tx) => {
       await tx.query(sql`select from travel_itinerary t
         where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${ratingLink.hash(body.token)}) for no key update`);
-      const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
-        update travel_rating_link l set used_at = now() from travel_itinerary t
+      const link = await tx.row<{ guide: number; team_no: string; agency: number; area: string }>(sql`
+        update travel_rating_link l set used_at = date_trunc('day', now()), tourist_id = null from travel_itinerary t
         where t.id = l.itinerary_id and l.token = ${ratingLink.hash(body.token)} and l.used_at is null and l.expires_at > now()
           and not ${guidedBy(caller)}
           and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
-        returning l.id, l.guide_id as guide, t.team_no`);
+        returning l.guide_id as guide, t.team_no, t.agency_id as agency, t.area_code as area`);
       if (!link) {
         const left = await readLink(tx, body.token, caller);
         throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : ratingLink.refused();
@@ -224,9 +232,11 @@ export const sendRating = call({
         rated_on: shanghaiToday(),
         ...scores,
       };
-      const set = { source: 'link', link_id: link.id };
-      await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
+      await write(engine, rating, acting, { operation: 'add', input, set: { source: 'link' }, unread: true }, tx);
+      const content = { target: 'team', enterprise_id: link.agency, area_code: link.area } as const;
+      const secret = await ticketsFor<EvaluationLink>(evaluationLinkPurpose).issue(tx, { content });
+      return `${evaluationPath}/${secret}`;
     });
-    return new Answer(null, texts.thanks[caller.locale]);
+    return new Answer({ evaluate }, texts.thanks[caller.locale]);
   },
 });

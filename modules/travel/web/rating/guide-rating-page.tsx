@@ -1,20 +1,21 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { type RatingForm, ratingPage, ratingScores } from '#modules/travel/contract/rating/rating-link.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ScoreRadioGroup } from '#web/input/score-radio-group.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './guide-rating-page.css';
 
 const texts = {
   team: text('团队 {team}，{agency}', 'Team {team} of {agency}'),
   card: text('导游证号 {card}', 'Guide card {card}'),
-  stars: text('{n} 分', '{n} out of 5'),
   remark: text('评语（选填）', 'Comment (optional)'),
   lead: text('每个链接只能评价一次；评价不显示您的身份。', 'Each link can be used once; your identity is not shown.'),
   send: text('提交评价', 'Submit rating'),
   thanks: text('感谢您的评价。', 'Thank you for your rating.'),
+  agency: text('也评价旅行社（匿名）', 'Evaluate the agency too (anonymous)'),
   complain: text(
     '遇到强迫购物等问题可拨打 12345 投诉。',
     'For forced shopping and other problems, call 12345 to complain.',
@@ -22,7 +23,6 @@ const texts = {
 };
 
 const scores = Object.entries(ratingScores);
-const of = [1, 2, 3, 4, 5] as const;
 
 /** Public page `/rate/:token` on which a tourist rates the guide. */
 export default function GuideRatingPage() {
@@ -30,7 +30,7 @@ export default function GuideRatingPage() {
   const { token = '' } = useParams();
   const [rating, setRating] = useState<RatingForm>();
   const [problem, setProblem] = useState('');
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<{ readonly evaluate: string }>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
@@ -48,8 +48,7 @@ export default function GuideRatingPage() {
     setProblem('');
     try {
       const body = { token, ...given, remark: String(form.get('remark') ?? '') };
-      await post('/api/travel.rating/send', body, { area: 'api', quiet: true });
-      setSent(true);
+      setSent(await post<{ evaluate: string }>('/api/travel.rating/send', body, { area: 'api', quiet: true }));
     } catch (error) {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
     } finally {
@@ -66,15 +65,7 @@ export default function GuideRatingPage() {
             <p>{t(texts.card, { card: rating.card_no })}</p>
             {rating.photo && <img src={rating.photo} alt="" width="72" height="96" />}
             {scores.map(([name, label]) => (
-              <fieldset key={name}>
-                <legend>{t(label)}</legend>
-                {of.map((n) => (
-                  <label key={n}>
-                    <input type="radio" name={name} value={n} required aria-label={t(texts.stars, { n })} />
-                    <span aria-hidden="true">{n}</span>
-                  </label>
-                ))}
-              </fieldset>
+              <ScoreRadioGroup key={name} name={name} label={t(label)} />
             ))}
             <label>
               {t(texts.remark)}
@@ -89,7 +80,14 @@ export default function GuideRatingPage() {
           </form>
         )}
         {problem && <p role="alert">{problem}</p>}
-        {sent && <p role="status">{t(texts.thanks)}</p>}
+        {sent && (
+          <>
+            <p role="status">{t(texts.thanks)}</p>
+            <Link className="xj-button" to={sent.evaluate}>
+              {t(texts.agency)}
+            </Link>
+          </>
+        )}
         <p>
           <small>{t(texts.complain)}</small>
         </p>

@@ -1,0 +1,133 @@
+import { maskPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { department } from '#modules/identity/contract/department.ts';
+import { system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/open-database.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { addRows } from '#server/write/row-set/add-rows.ts';
+import { evaluation } from '../contract/evaluation.ts';
+import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-options.ts';
+import type { EvaluationLink } from '../contract/evaluation-page.ts';
+
+/** What somebody said, after the checks of the call. */
+export interface EvaluationContent extends Readonly<Record<EvaluationScore, number>> {
+  readonly tags: readonly string[];
+  readonly remark: string | null;
+  /** The name under which it appears; null: anonymous. */
+  readonly signed_as: string | null;
+  /** Whether an officer should look at the wording first. */
+  readonly doubtful: boolean;
+}
+
+/** In the timeline of an evaluation. */
+const together: Text = text('与同一对象的其他评价一起汇入', 'Released together with others of the same subject');
+
+const subjectOf = ({ target, enterprise_id, department_id }: EvaluationLink, alias: string): Sql => {
+  const t = sql.raw(alias);
+  return enterprise_id === undefined
+    ? sql`${t}.target = ${target} and ${t}.department_id = ${department_id ?? 0}`
+    : sql`${t}.target = ${target} and ${t}.enterprise_id = ${enterprise_id}`;
+};
+
+/**
+ * Stores an evaluation. A signed one appears at once. An anonymous one waits until there are
+ * {@link evaluationLimits.fewestTogether} of its subject, which then appear together, in random order and with one day:
+ * neither the order nor the moment tells who said what.
+ */
+export async function storeEvaluation(
+  engine: Engine,
+  tx: Transaction,
+  link: EvaluationLink,
+  given: EvaluationContent,
+): Promise<void> {
+  const content = {
+    ...given,
+    remark: given.remark === null ? null : maskPersonalNumbers(given.remark, shanghaiToday()),
+  };
+  if (content.signed_as !== null) {
+    await release(engine, tx, link, [content]);
+    return;
+  }
+  await lockSubject(tx, link);
+  await tx.query(sql`insert into evaluation_waiting (target, enterprise_id, department_id, area_code, content)
+    values (${link.target}, ${link.enterprise_id ?? null}, ${link.department_id ?? null}, ${link.area_code}, ${JSON.stringify(content)}::jsonb)`);
+  const complete = await tx.rows<{ content: EvaluationContent }>(sql`
+    delete from evaluation_waiting w where ${subjectOf(link, 'w')}
+      and (select count(*) from evaluation_waiting o where ${subjectOf(link, 'o')}) >= ${evaluationLimits.fewestTogether}
+    returning w.content`);
+  if (complete.length > 0)
+    await release(
+      engine,
+      tx,
+      link,
+      complete.map((one) => one.content),
+    );
+}
+
+/** One after another, so that evaluations sent at the same time count each other. */
+const lockSubject = (tx: Transaction, { enterprise_id, department_id }: EvaluationLink) =>
+  tx.query(
+    enterprise_id === undefined
+      ? sql`select from ${sql.id(tableOf(department))} where id = ${department_id ?? 0} for no key update`
+      : sql`select from ${sql.id(tableOf(enterprise))} where id = ${enterprise_id} for no key update`,
+  );
+
+/** Spaces and punctuation, Chinese included. */
+const punctuation = '[\\s!-/:-@{-~\\u2010-\\u2027\\u3000-\\u303f\\uff00-\\uff0f\\uff1a-\\uff20]+';
+
+/** The words of a remark: the same words are the same however they are parted. */
+const withoutPunctuation = (remark: Sql): Sql => sql`regexp_replace(lower(${remark}), ${punctuation}, '', 'g')`;
+
+async function release(
+  engine: Engine,
+  tx: Transaction,
+  link: EvaluationLink,
+  all: readonly EvaluationContent[],
+): Promise<void> {
+  const since = addDays(shanghaiToday(), -evaluationLimits.repetitionDays);
+  const repeated = sql`length(s.words) >= ${evaluationLimits.shortestRepetition} and (s.nth > 1 or exists (
+    select from evaluation e where ${subjectOf(link, 'e')} and e.released_on > ${since} and ${withoutPunctuation(sql`e.remark`)} = s.words))`;
+  const ground = sql`case when s.doubtful then 'wording' when ${repeated} then 'repeated' end`;
+  await addRows(
+    engine,
+    evaluation,
+    system(),
+    {
+      columns: [
+        'id',
+        'target',
+        'enterprise_id',
+        'recipient_id',
+        'department_id',
+        'area_code',
+        'released_on',
+        'overall',
+        'attitude',
+        'reliability',
+        'fairness',
+        'tags',
+        'remark',
+        'signed_as',
+        'review_ground',
+        'status',
+      ],
+      select: sql`
+        select nextval(pg_get_serial_sequence('evaluation', 'id')), ${link.target}, ${link.enterprise_id ?? null}::bigint,
+          case when g.ground is null then ${link.enterprise_id ?? null}::bigint end, ${link.department_id ?? null}::bigint, ${link.area_code},
+          ${shanghaiToday()}::date, s.overall, s.attitude, s.reliability, s.fairness, s.tags, s.remark, s.signed_as, g.ground,
+          case when g.ground is null then 'shown' else 'pending' end
+        from (select r.*, ${withoutPunctuation(sql`coalesce(r.remark, '')`)} as words,
+            row_number() over (partition by ${withoutPunctuation(sql`coalesce(r.remark, '')`)}) as nth
+          from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r (overall int, attitude int, reliability int, fairness int,
+            tags text[], remark text, signed_as text, doubtful boolean)) s
+          cross join lateral (select ${ground} as ground) g
+        order by random()`,
+      ...(all.length > 1 ? { note: together } : {}),
+    },
+    tx,
+  );
+}

@@ -1,0 +1,7 @@
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
+import { evaluationPage } from '../contract/evaluation-page.ts';
+
+/** Public pages that are opened from a link. */
+export const evaluationUnlistedPages: readonly PublicPageRoute[] = [
+  { ...evaluationPage, load: () => import('./evaluation-page.tsx') },
+];
