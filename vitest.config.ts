@@ -19,8 +19,8 @@ v8.setFlagsFromString('--min-semi-space-size=16');
 // By itself the runner leaves a core to the person at the machine; a machine of two then works with one. The databases
 // and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
-/** Browsers, and as many products: with two, half a core was idle, while each waited for a page of its own. */
-const browserWorkers = Number(process.env.BROWSER_WORKERS ?? 3);
+/** Browsers, and as many products. A test waits for its page half of its time: three left a quarter of two cores idle. */
+const browserWorkers = Number(process.env.BROWSER_WORKERS ?? 4);
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
 const shared = {
@@ -35,9 +35,9 @@ const shared = {
 const skipped = ['**/node_modules/**', 'dist/**'];
 
 /**
- * One PostgreSQL cluster per run; each test file clones the migrated template of it. One worker more: a few of them wait,
- * for a server that was killed or a moment to come, and left a core idle for a fifth of the time. Not where other suites run
- * at the same time, as in the whole run the browser tests do (scripts/test.mjs).
+ * One PostgreSQL cluster per run; each test file clones its migrated template. One more worker than elsewhere: files that
+ * wait for a killed server or for a moment to come left a core idle for a fifth of the time. With SHARED_WORKERS the suites
+ * of one run share their workers, which needs the same number for all (scripts/test.mjs).
  */
 const onPostgres = {
   globalSetup: ['test/setup/postgres-setup.ts'],

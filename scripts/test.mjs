@@ -1,7 +1,7 @@
 /**
- * npm test [-- changed [ref] sixty <stage>… <file filter>… <option of vitest>…]: sets itself up, runs every stage (or
- * those named) and closes with what each file took and the line `N passed, N failed`. A checker counts as one test per
- * run, a suite as the tests in it.
+ * npm test [-- changed [ref] sixty <stage>… <file filter>… <option of vitest>…]: installs what it needs, runs all stages
+ * (or those named) and prints the cost of each file and, last, the line `N passed, N failed`. Each command of a checker
+ * counts as one test.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -22,14 +22,15 @@ import {
   writeSecondChances,
 } from './testing/second-chances.mjs';
 
-/** Programs that say yes or no by their exit code; what is not among them is a suite, a project of vitest.config.ts. */
+/** Stages that run programs and read their exit codes. The other stages are test suites: projects of vitest.config.ts. */
 const checkers = {
+  // With several checkers tsc checks shared types in each of them: with four it took 1.5 times the processor time.
   types: [
-    ['tsc', '-p', 'tsconfig.server.json'],
-    ['tsc', '-p', 'tsconfig.web.json'],
-    ['tsc', '-p', 'tsconfig.test.json'],
+    ['tsc', '--checkers', '1', '-p', 'tsconfig.server.json'],
+    ['tsc', '--checkers', '1', '-p', 'tsconfig.web.json'],
+    ['tsc', '--checkers', '1', '-p', 'tsconfig.test.json'],
   ],
-  // biome check reads each file once for all it looks at: format, order of imports, rules
+  // one pass of Biome for format, order of imports and rules
   lint: [
     ['biome', 'check', '--error-on-warnings', '.'],
     ['oxlint', '--type-aware', '--deny-warnings', '.'],
@@ -37,8 +38,14 @@ const checkers = {
 };
 
 /**
- * In the order of what is cheap to know first. What stands on one line runs at the same time: a checker or a file that
- * waits leaves its core to the others. The first suite in browsers runs beside the suites before it as well (setUpEarly).
+ * tsc and the type-aware oxlint are Go programs that run for seconds: collecting garbage took a third of their processor
+ * time. They start collecting only at this much memory.
+ */
+const checkerEnvironment = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+
+/**
+ * The cheapest first. Stages of one line run at the same time, so that a core is not idle while a file waits. The first
+ * browser suite also runs during the line before it (setUpEarly).
  */
 const waves = [
   ['types', 'lint', 'architecture', 'unit'],
@@ -48,27 +55,27 @@ const waves = [
   ['screens'],
 ];
 const stages = waves.flat();
-/** A few files leave the runner half of their time to its own start: one for all is a third of it. */
+/** For a few files, starting the runner takes half of the time: it is started once for all suites without browsers. */
 const wavesOfChange = [waves.slice(0, 2).flat(), ...waves.slice(2)];
 
 /** `npm test -- changed [ref]`: types, lint, and the tests that what has changed since then can reach. */
 const changedArgument = 'changed';
 
-/** `npm test -- sixty`: the same with sixty invented resources beside the real ones (test/sixty/). */
+/** `npm test -- sixty`: with sixty invented resources in addition to the real ones (test/sixty/). */
 const invented = { argument: 'sixty', folder: 'test/sixty' };
 
-/** Run only when named: they look for what is unknown, and take as long as they are given. */
+/** Run only when named: they take many minutes. */
 const onlyNamed = new Set(['exhaustive', 'screens']);
-/** Suites that look at the built product in a browser. */
+/** Suites that test the built product in a browser. */
 const inBrowsers = new Set(['browser', 'screens']);
-/** Of the arguments of a checker: the rest are files. */
+/** Number of arguments of a checker that are printed; the others are files. */
 const shownArguments = 5;
-/** So few browser tests do not pay for a third product. */
+/** Up to this many browser test files, starting more than two products costs more time than it saves. */
 const fewPages = 5;
 
-/** Processor time of what runs the files, beside the files: of the runner itself, and of what it starts for all of them. */
+/** Processor time that belongs to no file: of the runner, and of programs that it starts for all files. */
 const outside = { runner: 0, started: 0 };
-/** Of the child that has just ended. */
+/** Processor time of the child process that ended last. */
 let childSeconds = () => undefined;
 
 await runMain(async () => {
@@ -83,9 +90,9 @@ await runMain(async () => {
   const usual = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
   const { chosen, files } = since ? await chooseReached(since, usual, paths) : { chosen: usual, files: paths };
   const filters = [...files, ...options];
-  // beside the stages before it: a browser, and the product it looks at
+  // the browser and the build are prepared during the earlier stages
   const ready = chosen.some((name) => inBrowsers.has(name)) ? prepareBrowser() : undefined;
-  ready?.catch(() => undefined); // told when it is waited for
+  ready?.catch(() => undefined); // thrown where it is awaited
 
   const results = [];
   const chosenWaves = (since ? wavesOfChange : waves)
@@ -97,10 +104,7 @@ await runMain(async () => {
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    if (wave === early?.startsWith) {
-      process.env.SHARED_WORKERS = '1';
-      early.begin();
-    }
+    if (wave === early?.startsWith) early.begin();
     const begun = wave === early?.wave ? early.show() : undefined;
     const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
@@ -108,7 +112,7 @@ await runMain(async () => {
   return report(results, started);
 });
 
-/** From the first option on, what is no stage is for vitest. */
+/** Stages, file filters and, from the first option on, arguments for vitest. */
 function readArguments(args) {
   const at = args.indexOf(changedArgument);
   const ref = at === -1 ? undefined : args[at + 1];
@@ -136,7 +140,7 @@ async function chooseReached(since, usual, paths) {
     .map((name) => `${those.filter((file) => stageOf(file) === name).length} ${name}`);
   console.log(`${changed.length} files changed since ${since.slice(0, 12)}: ${counts.join(', ')}`);
   process.env.SHARED_WORKERS = '1';
-  // each worker has a product to be started
+  // one product is started per worker
   const pages = those.filter((file) => stageOf(file) === 'browser').length;
   if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages === 1 ? '1' : '2';
   if (resources.length > 0) process.env.SMOKE_RESOURCES = resources.join();
@@ -148,7 +152,7 @@ function isThere(file) {
   return fs.existsSync(path.join(root, file));
 }
 
-/** To what a change can reach: types by what tsc remembers of its last run, format by file, promises also where they come from. */
+/** Limits checkers to what a change can reach: tsc continues from its last run, Biome and oxlint get the files. */
 function limitCheckers(changed, reached) {
   for (const command of checkers.types) {
     const memory = path.join(
@@ -167,7 +171,7 @@ function limitCheckers(changed, reached) {
   if (reached.length > 0) promises.splice(-1, 1, ...reached);
 }
 
-/** Told in one piece, as it runs beside suites that write as well. */
+/** Prints one line at the end, as other suites print at the same time. */
 async function prepareBrowser() {
   const begun = performance.now();
   const processor = [];
@@ -180,17 +184,17 @@ async function prepareBrowser() {
   console.log(`✓ 浏览器与构建 A browser and the build (${took.toFixed(1)} s${inProcessor(processor)})`);
 }
 
-/** In brackets behind what was done; nothing where the system does not tell. */
+/** Processor time for a line of output; empty where the system does not report it. */
 function inProcessor(seconds) {
   const sum = seconds.reduce((total, one) => total + one, 0);
   return sum > 0 ? `, ${sum.toFixed(1)} s of processors` : '';
 }
 
 /**
- * The first suite in browsers is set up beside the stages before it, and waits for its turn (test/setup/browser-setup.ts): three
- * products with the demonstration prefecture are half a minute in which a core has nothing to do. It runs beside the suites
- * before it (not beside checkers, which leave no core idle): on PostgreSQL a file waits for a quarter of its time, for a
- * server that was killed or a moment to come. What it writes is held back until they have ended.
+ * The first browser suite is set up during the earlier stages and then waits (test/setup/browser-setup.ts): starting its
+ * products with the demonstration prefecture takes half a minute, during which a core is partly idle. It runs at the same
+ * time as the suites before it, whose files wait for a quarter of their time, but not beside checkers, which use all cores.
+ * Its output is held back until the earlier suites have ended.
  */
 function setUpEarly(chosenWaves, ready, filters) {
   const at = chosenWaves.findIndex((names) => names.some((name) => inBrowsers.has(name)));
@@ -200,7 +204,7 @@ function setUpEarly(chosenWaves, ready, filters) {
   const turn = new PassThrough();
   const output = holdOutput();
   const files = ready.then(() => runFiles(wave, filters, { turn, output }));
-  files.catch(() => undefined); // told when its turn has come
+  files.catch(() => undefined); // thrown where it is awaited
   return {
     wave,
     startsWith: before.some((name) => name in checkers) ? undefined : before,
@@ -213,7 +217,7 @@ function setUpEarly(chosenWaves, ready, filters) {
   };
 }
 
-/** Keeps what a program writes until it is released; from then on it passes through. */
+/** Holds output back until it is released; from then on it is printed at once. */
 function holdOutput() {
   let held = [];
   return {
@@ -225,7 +229,7 @@ function holdOutput() {
   };
 }
 
-/** Prints what came of it, and returns the exit code. */
+/** Prints the results and returns the exit code. */
 function report(results, started) {
   for (const line of describeResults(results, outside, (performance.now() - started) / 1000)) console.log(line);
   const sum = (what) => results.reduce((total, result) => total + result[what], 0);
@@ -233,7 +237,7 @@ function report(results, started) {
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 }
 
-/** One after another, each told in one piece: they run beside a suite that writes as well. */
+/** Runs checkers one after another and prints the output of each in one piece, as a suite prints at the same time. */
 async function runCheckers(names) {
   const results = [];
   for (const name of names) {
@@ -241,7 +245,7 @@ async function runCheckers(names) {
     let failed = 0;
     const processor = [];
     for (const [program, ...args] of checkers[name]) {
-      const { code, output, seconds } = await run(program, args, 'pipe');
+      const { code, output, seconds } = await run(program, args, 'pipe', checkerEnvironment);
       processor.push(seconds === undefined ? undefined : { runner: seconds });
       console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.slice(0, shownArguments).join(' ')}`);
       if (code !== 0) failed++;
@@ -254,8 +258,8 @@ async function runCheckers(names) {
 }
 
 /**
- * The files of some projects of vitest. A few that fail are run once more, each with a database of its own as before:
- * what passes then is told as such, and what needed that too often fails (testing/second-chances.mjs).
+ * Runs the files of some projects of vitest. If only a few fail, they are run once more. What passes only then is reported,
+ * and fails if it needed that too often (testing/second-chances.mjs).
  */
 async function runSuites(names, filters, begun = runFiles(names, filters)) {
   let files = await begun;
@@ -276,7 +280,7 @@ async function runSuites(names, filters, begun = runFiles(names, filters)) {
   return judged.files;
 }
 
-/** What came of the files of one project. */
+/** The result of one project. */
 function resultOf(name, all) {
   const files = all.filter(({ project }) => project === name);
   const sum = (what) => files.reduce((total, one) => total + one[what], 0);
@@ -291,8 +295,8 @@ function resultOf(name, all) {
 }
 
 /**
- * One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. If it runs
- * `early`, it waits for a line of `turn` when it is set up, and writes to `output`.
+ * Runs vitest, printing its usual report, and returns the result of each file as written by the count reporter. With
+ * `early`, it waits for a line from `turn` after its set-up, and prints to `output`.
  */
 async function runFiles(names, filters, early) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
@@ -316,7 +320,7 @@ async function runFiles(names, filters, early) {
     const failures = [{ name: '', text }];
     files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures, again: [], clean: [] });
   }
-  // browsers end with the runner, which does not wait for them: they are in no sum of its children
+  // the runner does not wait for its browsers, so that they are missing from the time of its children
   const within = addProcessor(files.map((one) => one.processor)) ?? { runner: 0, product: 0, database: 0 };
   outside.runner += Math.max(0, runner - within.runner);
   outside.started += Math.max(0, seconds - runner - within.product - within.database);
@@ -324,9 +328,8 @@ async function runFiles(names, filters, early) {
 }
 
 /**
- * Runs a tool from node_modules, or a program by its path; its output passes through ('inherit'), comes back in one piece
- * ('pipe'), or is written to `output`. It reads `input`, if anything. `seconds` of processor time, with all that it started
- * and waited for.
+ * Runs a tool of node_modules, or a program by its path. Its output is printed ('inherit'), returned ('pipe'), or written
+ * to `output`; `input` is its standard input. `seconds` is the processor time of it and of all children it waited for.
  */
 function run(program, args, output, more = {}, input = undefined) {
   return new Promise((resolve, reject) => {
@@ -335,7 +338,7 @@ function run(program, args, output, more = {}, input = undefined) {
     const env = { ...process.env, NODE_ENV: 'test', ...more };
     const written = typeof output === 'string' ? output : 'pipe';
     const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', written, written], shell, env });
-    if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before its turn
+    if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before
     let collected = '';
     const take = typeof output === 'string' ? (chunk) => (collected += chunk) : output.write;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', take);

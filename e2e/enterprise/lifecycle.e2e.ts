@@ -161,7 +161,7 @@ it('an enterprise goes from registration to suspension, and the wall shows every
   const row = { ...invented, name };
   const username = `yunling${String(Date.now()).slice(-6)}`;
 
-  const wall = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
+  const wall = await visits.open('/admin/largedatascreen', { as: 'city', size: [1366, 768] });
   await wall.locator('[data-tile=newest] li').first().waitFor();
   const loads = () => wall.evaluate(() => performance.getEntriesByType('navigation').length + performance.timeOrigin);
   const loaded = await loads();

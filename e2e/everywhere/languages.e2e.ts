@@ -90,6 +90,9 @@ const textsOfStyles = (page: Page): Promise<[phrase: string, where: string][]> =
       ),
   );
 
+/** Interval of polls. Each makes the browser lay out the page. */
+const pollMs = 100;
+
 /**
  * Opens another screen without a reload, as a link does, so that a hundred of them take seconds.
  * The earlier screen may stay until the next one is ready.
@@ -109,7 +112,7 @@ async function go(page: Page, address: string): Promise<void> {
     return shown() !== stood;
   };
   // a few screens look like the previous one
-  await page.waitForFunction(isAnother, undefined, { polling: 30, timeout: 1500 }).catch(() => undefined);
+  await page.waitForFunction(isAnother, undefined, { polling: pollMs, timeout: 1500 }).catch(() => undefined);
   await settle(page);
 }
 
@@ -123,7 +126,7 @@ async function settle(page: Page): Promise<void> {
     );
   };
   await page.waitForTimeout(30);
-  await page.waitForFunction(rests, undefined, { polling: 30 });
+  await page.waitForFunction(rests, undefined, { polling: pollMs });
 }
 
 /** Closes the tabs of screens that were read: those kept alive are rendered along, which was two fifths of the cost of a screen. */

@@ -48,6 +48,9 @@ it('a clerk with a small screen returns an application, goes on with the queue, 
   expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(720);
   await shoot(page, 'clerk-dialog');
   await send.click();
+  // the message goes after three seconds, unless it is pointed at
+  const toast = page.locator('.xj-toast').first();
+  await toast.hover();
   await dialog.waitFor({ state: 'hidden' });
 
   const bar = sheet.getByRole('region', { name: '当前状态' });
@@ -55,9 +58,7 @@ it('a clerk with a small screen returns an application, goes on with the queue, 
   await bar.getByText(/退回修改的理由：.*营业执照影印件不清晰，请重新上传/).waitFor();
   await sheet.getByText(/^下一条：1 \/ \d+$/).waitFor();
   await expect.poll(() => page.locator('.xj-row-active').getAttribute('data-row')).toBe(following);
-  // the message covers no control
-  const toast = page.locator('.xj-toast').first();
-  await toast.waitFor();
+  // it covers no control
   expect(await pressedUnder(toast)).toEqual([]);
   await shoot(page, 'clerk-returned');
 

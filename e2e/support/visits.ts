@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request, Response } from 'playwright-core';
@@ -118,7 +119,7 @@ export function startVisits(own?: BrowserOptions): Visits {
       if (isPooled(page)) await returnPage(page, origin, failed);
       else await page.context().close();
     });
-    const filling = storage && (await page.addInitScript(fillStorage, storage));
+    const filling = storage && (await page.addInitScript(fillStorage, { items: storage, visit: randomUUID() }));
     await before?.(page);
     await page.goto(address);
     await filling?.dispose();
@@ -162,11 +163,14 @@ export function startVisits(own?: BrowserOptions): Visits {
 
 /**
  * Fills the local storage from the first document of the visit itself: Playwright's `storageState` opens an extra page with
- * its process for it, which costs a seventh of a visit.
+ * its process for it, which costs a seventh of a visit. What an earlier visit of the page wrote as it was left may arrive
+ * after its data was removed, so everything is removed here again.
  */
-function fillStorage(items: Readonly<Record<string, string>>): void {
-  if (window !== window.top || localStorage.length > 0) return;
+function fillStorage({ items, visit }: { items: Readonly<Record<string, string>>; visit: string }): void {
+  if (window !== window.top || sessionStorage.getItem('visit') === visit) return;
+  localStorage.clear();
   sessionStorage.clear();
+  sessionStorage.setItem('visit', visit);
   window.name = '';
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test -- changed [ref]`: which tests a change can reach. By imports, but for what composes all modules: whoever starts
- * all of them would be reached by each, and belongs to a change in one only if it names something of that module.
+ * `npm test -- changed [ref]`: which tests a change can reach. Tests are found by their imports. Only tests that start all
+ * modules would be found for every change that way: after a change in one module they are chosen if they name it.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,27 +8,27 @@ import path from 'node:path';
 import { root } from '../child-process.mjs';
 import { Advice } from '../print-steps.mjs';
 
-/** What every test depends on, or nobody knows which. */
+/** Files that all tests may depend on. */
 const reachesAll = /(^|\/)migrations\/|^scripts\/|^test\/setup\/|^(vitest\.config\.ts|package(-lock)?\.json)$/;
-/** Without an import the pages depend on these. */
+/** Parts of the pages that no source imports. */
 const partOfBuild = /^(index\.html|vite\.config\.ts|web\/public\/.*)$/;
-/** What puts all modules together. */
+/** Sources that import all modules. */
 const composing = /^(modules|apps)\/[^/]+$/;
-/** The product. */
+/** Sources of the product. */
 const ofProduct = /^(kernel|server|web|modules|apps|data)\/|^(index\.html|vite\.config\.ts)$/;
-/** The programs that the browser tests look at. */
+/** Entries of what the browser tests test. */
 const programs = ['apps/server.ts', 'apps/web.tsx'];
-/** What looks at all sources or documents: always run. */
+/** Tests that read all sources or documents: always run. */
 const looksAtAll = /^test\/(architecture|texts)\//;
-/** Run after any change of the product. */
+/** Run after every change of the product. */
 const allStart = 'test/contract/smoke.test.ts';
-/** The same, where no other browser test is. */
+/** Run after every change of the product for which no other browser test is chosen. */
 const pageComesUp = 'e2e/everywhere/workbench.e2e.ts';
 
 const source = /(?<!\.d)\.tsx?$/;
-/** What sources import and is not looked into. */
+/** Imported files that are not searched for imports. */
 const notCode = ['.md', '.css', '.svg', '.png', '.webp', '.woff2', '.json', '.mjs'];
-/** How a contract declares a module or a resource. */
+/** The name of a module or resource in a contract. */
 const declaredName = /\bname: '([a-zA-Z]+(?:\/[a-zA-Z]+)?)'/g;
 const entry = 'every-source';
 
@@ -36,7 +36,7 @@ const isPageTest = (file) => /^e2e\/.*\.e2e\.ts$/.test(file);
 const isTest = (file) => (/\.test\.tsx?$/.test(file) && !file.startsWith('test/exhaustive/')) || isPageTest(file);
 const isForTests = (file) => /^(test|e2e|bench)\/|^modules\/[^/]+\/test\//.test(file) || isTest(file);
 const isOfProduct = (file) => ofProduct.test(file) && !isForTests(file);
-/** These see a module only when they start it with all others. */
+/** Tests that start all modules. */
 const startsModules = (file) => /\.integration\.test\.ts$|^test\/contract\//.test(file);
 const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1];
 
@@ -44,7 +44,7 @@ const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const lines = (text) => text.split('\0').filter(Boolean);
 
-/** The commit that a name stands for, or undefined. */
+/** The commit of a name, or undefined. */
 export function findCommit(name) {
   try {
     return git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`).trim();
@@ -53,22 +53,22 @@ export function findCommit(name) {
   }
 }
 
-/** Where this branch left main; on main, the last commit. */
+/** The commit where this branch left main; on main, the last commit. */
 export function findBase() {
   if (!findCommit('HEAD')) throw new Advice('changed: 需要 Git 仓库 needs a Git repository');
   const main = ['main', 'origin/main'].find(findCommit);
   return main ? git('merge-base', 'HEAD', main).trim() : 'HEAD';
 }
 
-/** All files since a commit that are added, changed or deleted, also those that are not committed. */
+/** All files added, changed or deleted since a commit, including uncommitted ones. */
 export const filesSince = (commit) => [
   ...lines(git('diff', '--name-only', '--no-renames', '-z', commit)),
   ...lines(git('ls-files', '--others', '--exclude-standard', '-z')),
 ];
 
 /**
- * The test files that a change reaches, `all` where it may be every one; the sources to be linted again; and the resources
- * whose smoke test is enough, where only modules have changed.
+ * The test files that a change reaches (`all`: it may be every one), the sources to lint again, and, if only modules have
+ * changed, the resources to which smoke tests can be limited.
  */
 export async function findReached(changed) {
   const files = lines(git('ls-files', '--cached', '--others', '--exclude-standard', '-z'));
@@ -94,10 +94,10 @@ export async function findReached(changed) {
 }
 
 /**
- * @param changed files, relative to the package
- * @param sources all files that are code
- * @param importers by file, who imports it
- * @param read the text of a source
+ * @param changed paths of files, relative to the package
+ * @param sources all files of code
+ * @param importers by file, the files that import it
+ * @param read returns the text of a source
  */
 export function chooseTests({ changed, sources, importers, read }) {
   const graph = { sources, importers, read };
@@ -122,7 +122,7 @@ export function chooseTests({ changed, sources, importers, read }) {
   return inProduct.length > 0 && !chosen.some(isPageTest) ? [...chosen, pageComesUp] : chosen;
 }
 
-/** Files, and all that import them, directly or not. What composes all modules leads a module nowhere. */
+/** Files and all that import them, directly or through others. Imports of a module by sources that import all modules are not followed. */
 function reach(files, graph) {
   const reached = new Set(files);
   for (const file of reached) {
@@ -133,8 +133,8 @@ function reach(files, graph) {
 }
 
 /**
- * Whoever reads a file without importing it names it, by the end of its path: a thread, a program, a document. Of code
- * that is more than its own name, which others have as well.
+ * Sources that contain the end of the path of a file in quotes: they read or start it without importing it (a thread, a
+ * program, a document). For code the name of the file alone is not enough, as other files have the same.
  */
 function whoNames(file, { sources, read }) {
   const parts = file.split('/');
@@ -150,8 +150,9 @@ function whoNames(file, { sources, read }) {
 const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
- * What tests call the modules of some files: by their folder, by what their declaration is called, and by their resources
- * (`name: '…'` in their contract), as in `/rental/…`, `'rental/order'` or `rental.ticket`. Undefined for no files.
+ * A pattern for the names that tests use for the modules of some files: their folders, the names of their declarations and
+ * their resources (`name: '…'` in their contract), as in `/rental/…`, `'rental/order'` or `rental.ticket`. Undefined if no
+ * file belongs to a module.
  */
 function namesOf(files, graph) {
   const names = namesIn(modulesOf(files), graph);
@@ -174,7 +175,7 @@ function namesIn(modules, { sources, read }) {
   return [...new Set(names)];
 }
 
-/** By file, who imports it when it runs: types are not among them. */
+/** By file, the files that import it at run time, without imports of types. */
 async function readImporters(sources) {
   const { build } = await import('esbuild');
   const { metafile } = await build({
@@ -200,7 +201,7 @@ async function readImporters(sources) {
   return importers;
 }
 
-/** `./help.md?raw` of Vite. */
+/** Imports of Vite such as `./help.md?raw`. */
 const withoutQuery = {
   name: 'without query',
   setup({ onResolve, resolve }) {
@@ -210,7 +211,7 @@ const withoutQuery = {
   },
 };
 
-/** The stage of scripts/test.mjs that a test file belongs to by default. */
+/** The stage of scripts/test.mjs that runs a test file by default. */
 export function stageOf(file) {
   if (isPageTest(file)) return 'browser';
   const folder = /^test\/(architecture|contract)\//.exec(file)?.[1];

@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 
 /**
- * A vitest reporter for scripts/test.mjs: writes to the file TEST_COUNTS, as JSON, what came of each file and what it took,
- * with the errors of failed tests and the names of tests that only passed on retry; errors outside of files; and the
- * processor time of the runner.
+ * A vitest reporter for scripts/test.mjs. Writes JSON to the file TEST_COUNTS: result and cost of each file, errors of failed
+ * tests, names of tests that passed only on retry, errors outside of files, and the processor time of the runner.
  */
 export default class CountReporter {
   onTestRunEnd(modules, errors) {
     const file = process.env.TEST_COUNTS;
-    // a set-up that failed has told it (test/setup/printable-failure.ts); the runner does not know of it yet
+    // a set-up failed and has written its error to the file (test/setup/printable-failure.ts); vitest calls this without it
     if (modules.length === 0 && fs.existsSync(file)) return;
     const { user, system } = process.cpuUsage(); // in microseconds
     const counts = { files: modules.map(countFile), errors: errors.map(describeError), runner: (user + system) / 1e6 };
@@ -16,7 +15,7 @@ export default class CountReporter {
   }
 }
 
-/** Characters of a failure repeated at the end. */
+/** Number of characters of a failure in the report. */
 const shownLines = 1200;
 
 function countFile(module) {
@@ -24,7 +23,7 @@ function countFile(module) {
   const count = (state) => tests.filter((test) => test.result().state === state).length;
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   const took = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
-  // a file that cannot be loaded, or whose hooks fail, may have no failed test
+  // a file that cannot be loaded, or whose hooks fail, may have no failed tests
   const failed = Math.max(count('failed'), module.state() === 'failed' ? 1 : 0);
   return {
     project: module.project.name,
@@ -55,7 +54,7 @@ function countFile(module) {
   };
 }
 
-/** The message of a failure, and its location in our own code. */
+/** The message of an error with the lines of its stack in our own code. */
 const describeError = ({ message, stack = message }) =>
   String(stack)
     .split('\n')

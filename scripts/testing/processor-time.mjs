@@ -1,21 +1,21 @@
-/** Processor time from /proc: on Linux; elsewhere nothing is known, and `undefined` or nothing comes back. */
+/** Processor time from /proc, on Linux. Elsewhere functions return `undefined` or an empty list. */
 import fs from 'node:fs';
 
-/** In which Linux counts for programs, on every architecture that Node runs on (USER_HZ). */
+/** USER_HZ: the unit of /proc on every architecture that Node runs on. */
 const ticksPerSecond = 100;
 
-/** `/proc/<pid>/stat`: the command in it may hold spaces and brackets (proc(5)). */
+/** Reads `/proc/<pid>/stat` (proc(5)). The command in it may contain spaces and brackets. */
 export function parseStat(text) {
   const begin = text.indexOf('(');
   const end = text.lastIndexOf(')');
   if (begin === -1 || end === -1) return undefined;
-  // the first of these is the third of proc(5)
+  // the first of these is the third field in proc(5)
   const fields = text.slice(end + 2).split(' ');
   const seconds = (from) => (Number(fields[from]) + Number(fields[from + 1])) / ticksPerSecond;
   return { command: text.slice(begin + 1, end), own: seconds(11), reaped: seconds(13), started: Number(fields[19]) };
 }
 
-/** Of a process, or of a thread as `<pid>/task/<tid>`; undefined when it is no more. */
+/** Reads it for a process, or for a thread given as `<pid>/task/<tid>`. Undefined if it has ended. */
 export function readStat(which) {
   try {
     return parseStat(fs.readFileSync(`/proc/${which}/stat`, 'utf8'));
@@ -24,7 +24,7 @@ export function readStat(which) {
   }
 }
 
-/** The processes that a process started, or one thread of it (`<pid>/task/<tid>`), and has not waited for. */
+/** Running children of a process, or of one of its threads (`<pid>/task/<tid>`). */
 export function childrenOf(which) {
   try {
     const threads = which.includes('/')
@@ -36,15 +36,15 @@ export function childrenOf(which) {
   }
 }
 
-/** What a process is in a run of tests, by its command. */
+/** The part that a process has in a run of tests, by its command. */
 export function kindOf(command) {
   if (/^(chrom|headless_shell)/i.test(command)) return 'browser';
   return command.startsWith('postgres') ? 'database' : 'product';
 }
 
 /**
- * Seconds by kind of a process and all below it, with those of children that ended and were waited for: it only grows.
- * Undefined when the process is no more.
+ * Seconds by kind of a process and all its descendants, including those that ended and were waited for: the value only grows.
+ * Undefined if the process has ended.
  */
 export function readTree(pid) {
   const stat = readStat(pid);
@@ -57,8 +57,8 @@ export function readTree(pid) {
 }
 
 /**
- * What each child of this process used, with all below it: the kernel adds it to ours when the child is waited for, just
- * before its `exit` is told. So each is to be asked for then, by the function that comes back.
+ * Measures children of this process with their descendants. The kernel adds the time of a child to ours when it is waited
+ * for, just before its `exit` event: the returned function must be called in that event, and returns the child's seconds.
  */
 export function countChildren() {
   let before = readStat('self')?.reaped;

@@ -1,9 +1,9 @@
-/** What `npm test` prints at its end. */
+/** The report at the end of `npm test`. */
 
-/** Files shown: those that cost most. */
+/** Number of files in the list of the most expensive ones. */
 const shownFiles = 25;
 
-/** Processor time by whom: the thread of the runner, and what the tests look at. A checker is its own runner. */
+/** Kinds of processor time. `runner` is the thread that runs a file; a checker is counted as a runner. */
 const columns = [
   ['runner', (one) => one?.runner],
   ['browser', (one) => one?.browser],
@@ -17,7 +17,7 @@ const numbers = (processor) =>
   `${number(processor && sumOf(processor))}${columns.map(([, read]) => number(read(processor))).join('')}`;
 const heads = ['processor', ...columns.map(([name]) => name)].map((name) => name.padStart(10)).join('');
 
-/** Of several, by whom. Undefined when none tells (a system without /proc). */
+/** The sum of several measurements by kind. Undefined if there are none (on systems without /proc). */
 export function addProcessor(those) {
   const measured = those.filter(Boolean);
   if (measured.length === 0) return undefined;
@@ -26,12 +26,12 @@ export function addProcessor(those) {
 }
 
 /**
- * Names what cost most, what passed only when tried again, what failed and with which errors; then each stage: the
- * seconds its parts worked, not those it lasted beside others. Returns the lines.
+ * The lines of the report: the most expensive files, tests that passed only when tried again, failures with their errors, and
+ * each stage with the sum of the seconds of its parts, which run at the same time.
  *
  * @param results of the stages
- * @param outside processor time beside files: of the runner, and of what it started
- * @param lasted seconds in all
+ * @param outside processor time that belongs to no file: of the runner, and of programs it started
+ * @param lasted seconds of the whole run
  */
 export function describeResults(results, outside, lasted) {
   const files = results.flatMap((one) => one.files ?? []);

@@ -1,7 +1,7 @@
 /**
- * What fails once may be an accident of a busy machine: it gets one second chance, by the `retry` of its suite or, where
- * there is none, when its file is run once more. What needs a second chance twice fails: in one run, or in this run and
- * in the last one that had it on this machine.
+ * On a busy machine a test may fail by accident, so that each gets one second chance: by the `retry` of its suite or, where
+ * it has none, by running its file once more. A test fails if it needs a second chance twice: within one run, or in this run
+ * and in its last run on this machine.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,17 +9,17 @@ import { root } from '../child-process.mjs';
 import { addProcessor } from './report.mjs';
 
 const recordFile = path.join(root, 'node_modules', '.cache', 'xingjian', 'second-chances.json');
-/** As many files that failed are run once more, by themselves; more of them are no accident. */
+/** Up to this many failed files are run once more; more of them are no accident. */
 const mostFiles = 3;
 
-/** The files to be run once more: none, where a failure has used its second chance or lies in no file. */
+/** The files to run once more. None if a failure has used its second chance or is outside of files. */
 export function filesToRepeat(files) {
   const failed = files.filter((one) => one.failed > 0);
   const hopeless = failed.some((one) => !one.file || one.failures.some(({ retried }) => retried));
   return failed.length > mostFiles || hopeless ? [] : failed;
 }
 
-/** What came of files of which some were run once more. */
+/** The results of files, some of which were run once more. */
 export function mergeRepeated(files, repeated) {
   return files.map((one) => {
     const later = one.failed > 0 && repeated.find(({ file, project }) => file === one.file && project === one.project);
@@ -40,7 +40,7 @@ export function mergeRepeated(files, repeated) {
   });
 }
 
-/** Fails what needed a second chance in its last run too, and tells what to remember for the next: dates by test. */
+/** Fails tests that needed a second chance in their last run too; `after` is the record for the next run: dates by test. */
 export function judgeSecondChances(files, before, today) {
   const after = { ...before };
   const judged = files.map((one) => {
@@ -68,7 +68,7 @@ function failAlso(file, those, why) {
   };
 }
 
-/** Dates by test, as the last run left them. */
+/** The record of the last run: dates by test. */
 export function readSecondChances() {
   try {
     return JSON.parse(fs.readFileSync(recordFile, 'utf8'));

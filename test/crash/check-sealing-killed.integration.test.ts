@@ -7,6 +7,7 @@ import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/emb
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** The server is killed while officers answer the items of checks and submit the records, which seals them. */
@@ -19,6 +20,7 @@ let db: Database | undefined;
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-sealing-'));
   fs.chmodSync(folder, 0o755); // run as root, PostgreSQL's own account has to pass through
+  copyMigratedCluster(path.join(folder, 'data'));
 });
 afterAll(async () => {
   await db?.close();

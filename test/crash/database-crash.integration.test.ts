@@ -11,6 +11,7 @@ import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 import { closeStreams, openEventStream } from '../support/event-stream.ts';
 
 /** Two processes of the real product on a PostgreSQL that is stopped abruptly. */
@@ -74,6 +75,7 @@ async function startServer(): Promise<void> {
 
 beforeAll(async () => {
   parent = makeMemoryFolder('crash');
+  copyMigratedCluster(parent);
   await startPostgres();
   await Promise.all([startServer(), startServer()]);
 }, 180_000);
@@ -178,7 +180,7 @@ test('a crash of the database under reads, writes, streams, exports and backups 
   if (process.env.CRASH_ROUNDS) console.log({ added: added.length, back: slow });
 });
 
-test('a starting process waits for a database that crashed', { timeout: 120_000 }, async () => {
+test('a starting process waits for a database that crashed', { timeout: 240_000 }, async () => {
   // a database of its own: the two running processes still write into theirs
   const database = 'starting';
   const db = await openDatabase({ ...postgres.address, max: 1 });
@@ -199,7 +201,7 @@ test('a starting process waits for a database that crashed', { timeout: 120_000 
   await crash();
   await sleep(500);
   await startPostgres();
-  await expect.poll(() => third.output(), { timeout: 60_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+  await expect.poll(() => third.output(), { timeout: 120_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
   third.child.kill('SIGTERM');
   await once(third.child, 'exit');
 });

@@ -11,6 +11,7 @@ import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/emb
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 
 /** The real server, whose embedded database is killed while it runs. */
 const password = 'Bad-Luck-1';
@@ -31,6 +32,7 @@ beforeAll(() => {
   parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-death-'));
   fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
   dataDir = path.join(parent, 'data');
+  copyMigratedCluster(dataDir);
 });
 afterEach(async () => {
   server.child.kill('SIGTERM');

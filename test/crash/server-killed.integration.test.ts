@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { runNow } from '#server/jobs/schedule.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 
 /**
  * The real server with its own database is killed in the middle of its work. Every write it acknowledged is there
@@ -26,6 +27,7 @@ beforeAll(() => {
   parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-luck-'));
   fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
   dataDir = path.join(parent, 'data');
+  copyMigratedCluster(dataDir);
 });
 afterAll(async () => {
   if (server) await stop(server.child, 'SIGTERM');
