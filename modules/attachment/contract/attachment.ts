@@ -56,6 +56,10 @@ export const attachment = resource({
       options: fileStores,
     }),
     sha1: field.text(text('SHA-1', 'SHA-1'), { write: 'server', list: 'offered' }),
+    reduced_from: field.text(text('缩小前原图 SHA-256', 'SHA-256 of the picture before it was made smaller'), {
+      write: 'server',
+      list: 'offered',
+    }),
     admin_id: field.reference(text('上传人', 'Uploaded by'), {
       to: 'auth/admin',
       reach: 'area',

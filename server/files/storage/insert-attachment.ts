@@ -18,6 +18,8 @@ export interface NewAttachment extends Pick<ReceivedFile, 'size' | 'sha1' | 'sha
   mimetype: string;
   width: number;
   height: number;
+  /** SHA-256 of the picture that the device made this smaller one from. */
+  reducedFrom?: string | undefined;
   /** Where it is stored. Default: on this server. */
   storage?: 'local' | 'alioss' | 's3';
 }
@@ -58,9 +60,9 @@ export async function insertAttachment(
   const { adminId, userId } = ownerOf(file);
   const stored = await db.row<{ fits: boolean; written: AttachmentRow | null }>(sql`
     with q as (${countIn(file)}), a as (
-      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, sm3, private, area_code)
+      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, sm3, private, area_code, reduced_from)
       select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original?.url ?? null}, ${original?.sha256 ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
-        ${file.size}::bigint, ${file.mimetype}, ${fileCategoryOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.sm3 ?? null}, ${file.private}::boolean, ${file.areaCode || null} from q
+        ${file.size}::bigint, ${file.mimetype}, ${fileCategoryOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.sm3 ?? null}, ${file.private}::boolean, ${file.areaCode || null}, ${file.reducedFrom ?? null} from q
       on conflict do nothing returning ${sql.raw(attachmentColumns)})
     select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);
   if (!stored?.fits) throw refuseUpload('quota', { files: memberQuota.files, size: megabytes(memberQuota.bytes) });

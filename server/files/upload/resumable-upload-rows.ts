@@ -17,6 +17,8 @@ export interface ResumableRow {
   area_code: string | null;
   /** What the device computed; null if it did not. */
   sha256: string | null;
+  /** SHA-256 of the picture that the device made this one from. */
+  reduced_from: string | null;
 }
 
 /**
@@ -39,8 +41,9 @@ export const resumableFolder = (storage: string): string => path.join(storage, '
 export const pieceFile = (storage: string, id: string): string => path.join(resumableFolder(storage), id);
 export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
 
-const pendingOf = ({ owner_type, owner_id }: Pick<ResumableRow, 'owner_type' | 'owner_id'>) =>
-  `pending ${owner_type} ${owner_id}`;
+/** People without an account have the key 0, and are told apart by their topic. */
+const pendingOf = ({ owner_type, owner_id, topic }: Pick<ResumableRow, 'owner_type' | 'owner_id' | 'topic'>) =>
+  `pending ${owner_type} ${owner_id}${owner_id === 0 ? ` ${topic}` : ''}`;
 
 /** Registers an upload if its account may have another one: one statement counts, decides and writes. */
 export async function beginResumable(db: Database, row: ResumableRow): Promise<boolean> {
@@ -50,14 +53,14 @@ export async function beginResumable(db: Database, row: ResumableRow): Promise<b
       on conflict (owner) do update set files = q.files + 1, bytes = q.bytes + excluded.bytes
         where q.files < ${most.files} and q.bytes + excluded.bytes <= ${most.bytes[row.owner_type]}::bigint
       returning 1)
-    insert into resumable_upload (id, owner_type, owner_id, name, topic, private, size, area_code, sha256)
+    insert into resumable_upload (id, owner_type, owner_id, name, topic, private, size, area_code, sha256, reduced_from)
     select ${row.id}, ${row.owner_type}, ${row.owner_id}::bigint, ${row.name}, ${row.topic}, ${row.private}::boolean, ${row.size}::bigint,
-      ${row.area_code}, ${row.sha256} from q returning id`);
+      ${row.area_code}, ${row.sha256}, ${row.reduced_from} from q returning id`);
   return stored !== undefined;
 }
 
 export const readResumable = (db: Database, id: string): Promise<ResumableRow | undefined> =>
-  db.row<ResumableRow>(sql`select id, owner_type, owner_id, name, topic, private, size, area_code, sha256
+  db.row<ResumableRow>(sql`select id, owner_type, owner_id, name, topic, private, size, area_code, sha256, reduced_from
     from resumable_upload where id = ${id}`);
 
 export async function touchResumable(db: Database, id: string): Promise<void> {
@@ -69,7 +72,7 @@ export async function endResumable(db: Database, which: 'old' | { id: string }):
   const chosen =
     which === 'old' ? sql`updatetime < now() - make_interval(hours => ${patience})` : sql`id = ${which.id}`;
   const gone = await db.rows<{ id: string }>(sql`
-    with d as (delete from resumable_upload where ${chosen} returning id, size, 'pending ' || owner_type || ' ' || owner_id as owner),
+    with d as (delete from resumable_upload where ${chosen} returning id, size, 'pending ' || owner_type || ' ' || owner_id || case when owner_id = 0 then ' ' || topic else '' end as owner),
       s as (select owner, count(*)::int as files, sum(size)::bigint as bytes from d group by owner),
       q as (update upload_quota q set files = greatest(q.files - s.files, 0), bytes = greatest(q.bytes - s.bytes, 0) from s where q.owner = s.owner)
     select id from d`);

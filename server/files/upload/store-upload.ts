@@ -36,6 +36,8 @@ export interface Upload {
   private?: boolean;
   /** SHA-256 that the device computed before it sent the file: anything else is refused. */
   sha256?: string;
+  /** SHA-256 of the picture that the device made this smaller one from, as the device states it. */
+  reducedFrom?: string;
   uploader: { type: 'admin' | 'member'; id: number };
   areaCode?: string;
   rules: UploadRules;
@@ -88,7 +90,7 @@ export async function checkReceived(
   plain: string,
 ): Promise<{ copy: boolean; file: NewAttachment }> {
   const suffix = suffixOf(name);
-  const { rules, accept = '*', uploader, areaCode } = upload;
+  const { rules, accept = '*', uploader, areaCode, reducedFrom } = upload;
   if (rules.scanner) await scanForViruses(received.path, rules.scanner);
   const mimetype = await recogniseType(received.path, suffix);
   if (!isFileTypeAllowed(suffix, mimetype, rules.mimetype) || !isFileTypeAllowed(suffix, mimetype, accept))
@@ -99,7 +101,17 @@ export async function checkReceived(
   const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
   const { size, sha1, sha256, sm3 } = copy ? await measureAndHashFile(plain) : received;
   const topic = upload.topic ?? 'default';
-  const attributes = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
+  const attributes = {
+    uploader,
+    topic,
+    private: upload.private ?? false,
+    areaCode,
+    name,
+    mimetype,
+    width,
+    height,
+    reducedFrom,
+  };
   return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256, sm3 } };
 }
 

@@ -80,29 +80,38 @@ export function resumableUploadProtocol(
   });
 }
 
+const isSha256 = (written: string | null | undefined): written is string => /^[\da-f]{64}$/.test(written ?? '');
+
 /** Checks before the first byte: name, size, and the number of unfinished uploads of the sender. */
-async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadata = {} }: Upload): Promise<void> {
+async function begin(
+  engine: Engine,
+  { caller, owner, right }: Sender,
+  { id, size = 0, metadata = {} }: Upload,
+): Promise<void> {
   const rules = uploadRules(engine);
   const name = cleanFileName(metadata.filename ?? '');
   if (!name || size <= 0) throw refuseUpload('incomplete');
   if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
   if (!isFileExtensionAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
-  const demand = fileRequirementsOf(engine, caller, metadata.of ?? undefined, name);
+  if (right && !isFileExtensionAllowed(suffixOf(name), right.accept))
+    throw refuseType(suffixOf(name), rules.mimetype, right.accept);
+  const demand = right ? undefined : fileRequirementsOf(engine, caller, metadata.of ?? undefined, name);
   const begun = await beginResumable(engine.db, {
     id,
     name,
     size,
-    owner_type: caller.type,
-    owner_id: caller.id,
+    owner_type: owner.type,
+    owner_id: owner.id,
     area_code: caller.areaCode || null,
-    topic: metadata.topic ?? 'default',
-    private: demand?.private ?? metadata.private === '1',
+    topic: right?.topic ?? metadata.topic ?? 'default',
+    private: right !== undefined || (demand?.private ?? metadata.private === '1'),
     sha256: metadata.sha256 ?? null,
+    reduced_from: isSha256(metadata.reduced_from) ? metadata.reduced_from : null,
   });
-  if (!begun) throw refuseUpload('pending', pendingLimits(caller.type));
+  if (!begun) throw refuseUpload('pending', pendingLimits(owner.type));
 }
 
-async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload): Promise<string> {
+async function finish(engine: Engine, { caller, origin, right }: Sender, { id }: Upload): Promise<string> {
   const storage = storageFolder(engine);
   const whole = `${pieceFile(storage, id)}.whole`;
   // from here on nobody can continue it, even if two requests sent the last piece
@@ -119,12 +128,16 @@ async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload
       topic: row.topic,
       private: row.private,
       ...(row.sha256 === null ? {} : { sha256: row.sha256 }),
+      ...(row.reduced_from === null ? {} : { reducedFrom: row.reduced_from }),
+      ...(right ? { accept: right.accept } : {}),
       uploader: { type: row.owner_type, id: row.owner_id },
       rules: uploadRules(engine),
       origin,
       ...(row.area_code ? { areaCode: row.area_code } : {}),
     });
-    const full_url = isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;
+    // without an account there is nobody a link could be signed for
+    const full_url =
+      !right && isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;
     return okEnvelope({ file: { ...file, full_url } }, uploadMessages.uploaded[caller.locale]);
   } finally {
     await fs.rm(whole, { force: true });

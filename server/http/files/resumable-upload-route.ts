@@ -5,6 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/upload/resumable-upload-rows.ts';
+import { readUploadRight, type UploadRight } from '#server/files/upload/upload-ticket.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { refusalEnvelope } from '../connection/envelope.ts';
 import type { Action } from '../controller.ts';
@@ -15,6 +16,9 @@ import type { ResumableUploadCaller } from './resumable-upload-caller.ts';
 
 /** For rate limits and the operation log, which treat it like any other call. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
+/** With the ticket of somebody without an account, as in `X-Upload-Ticket` (`files/upload/upload-ticket.ts`). */
+const actionOfTicket: Action = { ...action, gate: 'none' };
+const ticketHeader = 'x-upload-ticket';
 const pieces = 'application/offset+octet-stream';
 const unspoken = ['upload-defer-length', 'upload-concat'];
 
@@ -27,7 +31,7 @@ function statusOf({ code, data }: Refused): number {
 
 /**
  * `/{admin|api}/ajax/resumable`: uploads in pieces by the tus protocol 1.0 (creation, termination). Whoever is signed
- * in may start one; only its sender may continue. The complete file is checked, counted and stored like a single
+ * in, or has a ticket for uploads, may start one; only its sender may continue. The complete file is checked, counted and stored like a single
  * upload, and the last piece gets the response of `upload`. Refusals are envelopes with HTTP 4xx, as clients of the
  * protocol expect.
  */
@@ -46,6 +50,8 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeOf(request);
       const query = request.query as Record<string, unknown>;
+      const ticket = area === 'api' ? request.headers[ticketHeader] : undefined;
+      const called = typeof ticket === 'string' ? actionOfTicket : action;
       let caller: Caller | undefined;
       const note: ResumableUploadCaller['note'] = (error, sent) => {
         const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
@@ -53,25 +59,29 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
         if (caller && request.method !== 'HEAD')
           logRefusedAttempt(
             on,
-            { app: area, controller: 'ajax', action: 'resumable', own: action, caller, request, params },
+            { app: area, controller: 'ajax', action: 'resumable', own: called, caller, request, params },
             error,
           );
       };
       try {
         const name = `${area}/ajax/resumable`;
-        caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
-        await on.limiter.check(action, name, caller, reply, query);
-        refuseWhileImpersonating(caller, action, request.method);
+        caller = await identifyCounted(on, area, called, name, request, reply, query, deviceOf(request, locale));
+        await on.limiter.check(called, name, caller, reply, query);
+        refuseWhileImpersonating(caller, called, request.method);
         // unsupported extensions of the protocol are a fault of the client
         if (unspoken.some((header) => request.headers[header] !== undefined))
           throw badParameter(
             '上传前须说明文件大小，且不能分段合并',
             'State the file size first. Concatenated uploads are not supported',
           );
+        const right = typeof ticket === 'string' ? await readUploadRight(engine, ticket) : undefined;
+        const owner = right ? ({ type: 'member', id: 0 } as const) : accountOf(caller);
         const { id } = request.params as { id?: string };
-        if (id !== undefined) await checkOwner(caller, id);
+        if (id !== undefined) await checkOwner(owner, right, id);
         senders.set(request.raw, {
-          caller: caller as ResumableUploadCaller['caller'],
+          caller,
+          owner,
+          right,
           origin: originOf(request),
           note,
         });
@@ -91,9 +101,15 @@ export function resumableUploadRoute(app: FastifyInstance, on: Dispatcher): void
     app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `/${area}/ajax/resumable/:id`, handler });
   }
 
-  /** Refuses uploads of other accounts as not found. */
-  async function checkOwner({ type, id: owner }: Caller, id: string): Promise<void> {
+  /** Refuses uploads of other accounts, or of another ticket, as not found. */
+  async function checkOwner(owner: UploadOwner, right: UploadRight | undefined, id: string): Promise<void> {
     const row = isResumableId(id) ? await readResumable(engine.db, id) : undefined;
-    if (!row || row.owner_type !== type || row.owner_id !== owner) throw notFound();
+    const isTheirs = row?.owner_type === owner.type && row.owner_id === owner.id;
+    if (!isTheirs || (right && row?.topic !== right.topic)) throw notFound();
   }
 }
+
+type UploadOwner = ResumableUploadCaller['owner'];
+
+/** Without a ticket the call needs a session, so its caller is an account. */
+const accountOf = ({ type, id }: Caller): UploadOwner => ({ type: type === 'admin' ? 'admin' : 'member', id });
