@@ -8,6 +8,9 @@ import {
   complaintLimits,
   complaintResponsibilities,
   complaintRules,
+  contactWays,
+  invitationAnswers,
+  mediationModes,
   mediationOutcomes,
   referringChannels,
 } from './complaint-options.ts';
@@ -21,6 +24,7 @@ const complainant = {
   complainant_name: field.personName(text('投诉人', 'Complainant'), { ...contact, requiredWhen: {} }),
   mobile: field.mobile(text('手机', 'Mobile'), { ...contact, requiredWhen: {}, foreign: true, privacy: 'masked' }),
   email: field.email(text('邮箱', 'E-mail'), { ...contact, privacy: 'masked' }),
+  contact_by: field.select(text('通知方式', 'Told by'), { ...server, ...contact, options: contactWays }),
   id_number: field.idNumber(text('证件号码', 'Identity number'), { ...contact, privacy: 'masked', documents: true }),
   gender: field.select(text('性别', 'Gender'), {
     ...contact,
@@ -219,6 +223,32 @@ const handling = {
     section: 'handling',
   }),
   notified_on: day('通知被投诉人日期', 'Respondent notified on'),
+  session_at: field.datetime(text('调解时间', 'Session at'), { ...server, list: 'offered', section: 'handling' }),
+  session_mode: field.select(text('调解方式', 'Way of the session'), {
+    ...server,
+    options: mediationModes,
+    list: 'offered',
+    section: 'handling',
+  }),
+  session_place: field.text(text('调解地点', 'Place of the session'), {
+    ...server,
+    max: 200,
+    list: 'never',
+    section: 'handling',
+  }),
+  session_answer: field.select(text('投诉人是否参加', 'Complainant attends'), {
+    ...server,
+    options: invitationAnswers,
+    list: 'offered',
+    section: 'handling',
+  }),
+  session_remark: field.textarea(text('投诉人对邀请的说明', 'Complainant on the invitation'), {
+    ...server,
+    // may name how the complainant is reached
+    reads: 'contact',
+    list: 'never',
+    section: 'handling',
+  }),
   appraising: field.switch(text('鉴定中', 'Under appraisal'), { ...server, list: 'offered', section: 'handling' }),
   appraisal: field.textarea(text('鉴定结论', 'Appraisal'), { ...server, list: 'never', section: 'handling' }),
   passed_on: field.date(text('移送执法日期', 'Passed to enforcement on'), {
@@ -264,6 +294,11 @@ const end = {
   }),
   fulfil_by: field.date(text('履行截止日', 'To be fulfilled by'), { ...server, list: 'offered', section: 'end' }),
   fulfilled_on: field.date(text('履行日期', 'Fulfilled on'), { ...server, list: 'offered', section: 'end' }),
+  denied_on: field.date(text('投诉人称未履行的日期', 'Fulfilment denied on'), {
+    ...server,
+    list: 'offered',
+    section: 'end',
+  }),
   paid_amount: field.money(text('实际支付（元）', 'Paid (CNY)'), { ...server, list: 'offered', section: 'end' }),
   responsibility: field.select(text('责任认定', 'Responsibility'), {
     ...server,

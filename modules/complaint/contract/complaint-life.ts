@@ -2,6 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
+import { invitationAnswer, mediationInvitation } from './complaint-invitation.ts';
 import { complaintLimits, complaintResponsibilities } from './complaint-options.ts';
 import { complaintStates, undecidedStates } from './complaint-states.ts';
 import { complaintTimeLimits } from './complaint-time-limits.ts';
@@ -197,6 +198,28 @@ export const complaintLife = lifecycle({
       internalNote: true,
       input: { remark },
     },
+    invite: {
+      from: ['mediating'],
+      label: text('邀请参加调解', 'Invite to a session'),
+      emits: 'invited',
+      input: mediationInvitation,
+      effect: text(
+        '投诉人收到短信，可在进度页答复是否参加；被投诉人收到站内信。',
+        'The complainant gets a text message and answers on the progress page; the respondent gets a message.',
+      ),
+    },
+    answerInvitation: {
+      from: ['mediating'],
+      label: text('投诉人答复邀请', 'Complainant: answer the invitation'),
+      emits: 'invitation_answered',
+      when: [
+        {
+          if: [['session_at', 'NOT NULL']],
+          else: text('还没有邀请投诉人参加调解', 'There is no invitation to answer'),
+        },
+      ],
+      input: invitationAnswer,
+    },
     startAppraisal: {
       from: ['investigating', 'mediating'],
       label: text('委托鉴定', 'Commission an appraisal'),
@@ -271,6 +294,14 @@ export const complaintLife = lifecycle({
         paid_amount: field.money(text('实际支付（元）', 'Paid (CNY)'), { required: true, min: 0 }),
         fulfilled_on: field.date(text('履行日期', 'Fulfilled on'), { required: true }),
       },
+    },
+    denyFulfilment: {
+      from: ['agreed'],
+      label: text('投诉人称未履行', 'Complainant: not fulfilled'),
+      tone: 'danger',
+      emits: 'fulfilment_denied',
+      stamps: ['denied_on'],
+      input: { reason },
     },
     close: {
       from: [...settled],

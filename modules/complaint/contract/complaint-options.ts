@@ -19,6 +19,12 @@ export const referringChannels = ['hotline_12345', 'hotline_12315', 'superior', 
 /** Channels that complainants use themselves, without an account. */
 export const publicComplaintChannels = ['web', 'wechat'] as const;
 
+/** How a complainant is told of each step: what was proven by a code, else the mobile. */
+export const contactWays = {
+  mobile: text('短信', 'Text message'),
+  email: text('邮件', 'E-mail'),
+} as const;
+
 /** What a complainant asks for. */
 export const demandKinds = {
   refund: text('退款', 'Refund'),
@@ -57,6 +63,13 @@ export const mediationModes = {
   phone: text('电话', 'Telephone'),
   online: text('线上', 'Online'),
   written: text('书面', 'In writing'),
+} as const;
+
+/** How a complainant answers an invitation to a session of mediation. */
+export const invitationAnswers = {
+  attends: { ...text('参加', 'Takes part'), tone: 'good' },
+  other_time: { ...text('希望改期', 'Asks for another time'), tone: 'warning' },
+  declines: { ...text('不参加', 'Does not take part'), tone: 'muted' },
 } as const;
 
 export const mediationResults = {

@@ -84,6 +84,72 @@ export const mediationTerminated = messageTemplate({
   places: { no, link },
 });
 
+export const mediationInvited = messageTemplate({
+  ...toComplainant,
+  code: 'complaint_mediation_invited',
+  label: text('投诉调解邀请', 'Invitation to mediation'),
+  text: text(
+    '您的投诉 {no} 将于 {time} 调解，请通过 {link} 答复是否参加。',
+    'Your complaint {no} will be mediated on {time}. Please answer at {link} whether you take part.',
+  ),
+  places: { no, time: { ...text('调解时间', 'Time of the session'), sample: '2026-12-03 10:00' }, link },
+});
+
+export const respondentInvited = messageTemplate({
+  code: 'complaint_respondent_invited',
+  inbox: 'todo',
+  label: text('投诉调解通知', 'Session of mediation'),
+  text: text(
+    '投诉 {no} 将组织调解，时间和地点见投诉详情，请派人参加。',
+    'Complaint {no} will be mediated. Time and place are on its page; please send somebody.',
+  ),
+  places: { no },
+});
+
+export const invitationAnswered = messageTemplate({
+  code: 'complaint_invitation_answered',
+  inbox: 'todo',
+  label: text('投诉人答复了调解邀请', 'Complainant answered the invitation'),
+  text: text(
+    '投诉 {no}（{respondent}）的投诉人答复了调解邀请。',
+    'The complainant of {no} ({respondent}) answered the invitation to mediation.',
+  ),
+  places: { no, respondent },
+});
+
+export const fulfilmentDenied = messageTemplate({
+  code: 'complaint_fulfilment_denied',
+  inbox: 'todo',
+  label: text('投诉人称协议未履行', 'Agreement not fulfilled'),
+  text: text(
+    '投诉 {no} 的投诉人称{respondent}没有履行协议。',
+    'The complainant of {no} says that {respondent} has not fulfilled the agreement.',
+  ),
+  places: { no, respondent },
+});
+
+export const complaintSupplemented = messageTemplate({
+  code: 'complaint_supplemented',
+  inbox: 'todo',
+  label: text('投诉人已补正', 'Material supplied'),
+  text: text(
+    '投诉 {no}（{respondent}）的投诉人补交了材料。',
+    'The complainant of {no} ({respondent}) supplied material.',
+  ),
+  places: { no, respondent },
+});
+
+export const complaintReopened = messageTemplate({
+  code: 'complaint_reopened',
+  inbox: 'todo',
+  label: text('投诉重新处理', 'Complaint reopened'),
+  text: text(
+    '投诉 {no}（{respondent}）因新的事实重新处理。',
+    'Complaint {no} ({respondent}) is reopened for new facts.',
+  ),
+  places: { no, respondent },
+});
+
 export const complaintToAnswer = messageTemplate({
   code: 'complaint_to_answer',
   inbox: 'todo',

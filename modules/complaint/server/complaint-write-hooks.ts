@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { addDays, daysBetween, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { addDays, daysBetween, shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -29,6 +29,7 @@ const texts = {
   eventLater: text('事发时间不能晚于现在', 'The event cannot be later than now'),
   late: text('投诉已超过九十日', 'Past the 90-day limit'),
   common: text('共同投诉应填写代表人', 'A common complaint names its representatives'),
+  sessionPast: text('调解时间应晚于现在', 'The session must be later than now'),
   fulfilBefore: text('履行截止日不能早于今天', 'The last day of fulfilment cannot be in the past'),
   fulfilledLater: text('履行日期不能晚于今天', 'Fulfilment cannot be later than today'),
   reopenLate: text(
@@ -59,7 +60,10 @@ async function complete(context: Write): Promise<void> {
       ? lastDayOfComplaintTimeLimit(engine, 'complaint_filing', { from: contractEnd, filedOn })
       : undefined;
   values.past_limit = last !== undefined && filedOn > last ? '1' : '0';
-  if (!before) values.received_on = filedOn;
+  if (!before) {
+    values.received_on = filedOn;
+    values.contact_by ??= 'mobile';
+  }
   const isAnonymous = afterWrite(context, 'anonymous') === '1';
   values.shown_name = isAnonymous ? texts.anonymousName['zh-cn'] : (afterWrite(context, 'complainant_name') ?? '');
   values.shown_name_en = isAnonymous ? texts.anonymousName.en : null;
@@ -104,6 +108,7 @@ export const complaintWriteHooks: Hooks<typeof complaint, Apart> = {
       template: messages.complaintToAnswer,
       values: { respondent: 'respondent_name', until: 'answer_by' },
     },
+    invite: { template: messages.respondentInvited, values: { no: 'no' } },
   },
   moves: {
     accept(context) {
@@ -146,6 +151,17 @@ export const complaintWriteHooks: Hooks<typeof complaint, Apart> = {
       values.answer_by = lastDayOfComplaintTimeLimit(engine, 'complaint_answer', from) ?? null;
     },
     answer: (context) => messageOfficersOfComplaint(context, messages.complaintAnswered),
+    invite({ engine, tx, input, values, fail, afterStore }) {
+      if (input.session_at <= Date.now() / 1000) return fail('session_at', texts.sessionPast);
+      // the answer was to an earlier invitation
+      values.session_answer = null;
+      values.session_remark = null;
+      const time = toShanghaiMinute(input.session_at * 1000);
+      afterStore((id) => messageComplainant(engine, tx, messages.mediationInvited, { id, values: { time } }));
+    },
+    answerInvitation: (context) => messageOfficersOfComplaint(context, messages.invitationAnswered),
+    supplement: (context) => messageOfficersOfComplaint(context, messages.complaintSupplemented),
+    denyFulfilment: (context) => messageOfficersOfComplaint(context, messages.fulfilmentDenied),
     startAppraisal({ values }) {
       values.appraising = '1';
     },
@@ -176,10 +192,12 @@ export const complaintWriteHooks: Hooks<typeof complaint, Apart> = {
     toEnforcement({ before }) {
       if (before.passed_on) throw new Refused(texts.passed, { data: { reason: 'bad_transition' } });
     },
-    reopen({ before, values }) {
+    reopen(context) {
+      const { before, values } = context;
       if (before.closed_on && addDays(before.closed_on, complaintLimits.reopenDays) < shanghaiToday())
         throw new Refused(texts.reopenLate, { data: { reason: 'bad_transition' } });
       values.reopened = '1';
+      messageOfficersOfComplaint(context, messages.complaintReopened);
     },
   },
 };

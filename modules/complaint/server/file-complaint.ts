@@ -14,10 +14,11 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintFields } from '../contract/complaint-fields.ts';
-import { readComplainantTicket, requireOwnUploads, ticketInput } from './complainant-ticket.ts';
+import type { contactWays } from '../contract/complaint-options.ts';
+import { addressOf, readComplainantTicket, requireOwnUploads, ticketInput } from './complainant-ticket.ts';
 import { competentArea } from './complaint-jurisdiction.ts';
 
-/** Complaints a day of one mobile, and from one network address: more than people file, less than a script wants. */
+/** Complaints a day of one mobile or e-mail address, and from one network address: more than people file, less than a script wants. */
 const perMobile: AttemptLimit = { name: 'complaint_mobile', most: 5, seconds: 86_400, forgets: 'each' };
 const perAddress: AttemptLimit = { name: 'complaint_address', most: 20, seconds: 86_400, forgets: 'each' };
 
@@ -26,10 +27,10 @@ const tooMany: Text = text(
   '{most} {most|complaint was|complaints were} filed within 24 hours. Try again tomorrow, or call 12345',
 );
 
-async function limitFilings({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
+async function limitFilings({ config }: Engine, tx: Transaction, address: string, ip: string): Promise<void> {
   const tries = [
     { limit: sharedAddressLimit(perAddress, config.captcha), subject: ipForLimits(ip) },
-    { limit: perMobile, subject: mobile },
+    { limit: perMobile, subject: address },
   ];
   await countAttempts(
     tx,
@@ -73,7 +74,7 @@ async function requireOperating(engine: Engine, id: number | undefined, locale: 
 const anyDivision = '100000';
 
 /**
- * `POST file`: files a complaint with a verified mobile. Its office follows from the rules on jurisdiction. Files are those
+ * `POST file`: files a complaint with a verified mobile, or a verified e-mail address and the mobile as typed. Its office follows from the rules on jurisdiction. Files are those
  * uploaded with the ticket; `demands` are rows of `kind`, `amount` and `remark`.
  */
 export const fileComplaint = call({
@@ -90,21 +91,25 @@ export const fileComplaint = call({
   input: ticketInput,
   checkedInRun: {
     ...Object.fromEntries(filedNames.map((name) => [name, complaintFields[name]])),
+    mobile: field.mobile(text('手机（以邮箱验证时）', 'Mobile (with a verified e-mail address)'), { foreign: true }),
     files: field.files(text('证据材料', 'Evidence'), { max: 20 }),
     demands: field.rows(text('投诉请求', 'Demands'), { of: 'complaint/demand' }),
   },
   answer: object({ no: string }),
   async run({ engine, caller, body, input: { ticket } }) {
-    const mobile = await readComplainantTicket(engine, ticket);
+    const who = await readComplainantTicket(engine, ticket);
     const files = Array.isArray(body.files) ? body.files.map(String) : [];
-    await requireOwnUploads(engine, { mobile, files, locale: caller.locale });
+    await requireOwnUploads(engine, { who, files, locale: caller.locale });
     const input: Record<string, unknown> = {
-      mobile,
       channel: 'web',
       filed_on: shanghaiToday(),
       language: caller.locale,
     };
     for (const name of filedNames) if (body[name] !== undefined) input[name] = body[name];
+    // what was proven is not typed again
+    Object.assign(input, who);
+    const contact_by: keyof typeof contactWays = 'email' in who ? 'email' : 'mobile';
+    if (contact_by === 'email') input.mobile = body.mobile;
     if (body.demands !== undefined) input.demands = body.demands;
     const eventArea = String(body.event_area ?? '');
     const isDivision = engine.reference.areas().get(eventArea) !== undefined;
@@ -116,12 +121,12 @@ export const fileComplaint = call({
     const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
     input.area_code = area ?? anyDivision;
     return engine.db.transaction(async (tx) => {
-      await limitFilings(engine, tx, mobile, caller.ip);
+      await limitFilings(engine, tx, addressOf(who), caller.ip);
       const added = await write(
         engine,
         complaint,
         onBehalfOf(caller),
-        { operation: 'add', input, set: { files }, filesOf: { type: 'member', id: 0 }, unread: true },
+        { operation: 'add', input, set: { files, contact_by }, filesOf: { type: 'member', id: 0 }, unread: true },
         tx,
       );
       const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);

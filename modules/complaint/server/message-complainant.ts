@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { complaint } from '../contract/complaint.ts';
+import type { contactWays } from '../contract/complaint-options.ts';
 import { complaintPath } from '../contract/complaint-page.ts';
 
 /** Placeholders that every message to a complainant can fill by itself. */
@@ -14,13 +15,15 @@ interface Contact {
   readonly [column: string]: unknown;
   readonly no: string;
   readonly mobile: string;
+  readonly email: string | null;
+  readonly contact_by: keyof typeof contactWays;
   readonly language: 'zh-cn' | 'en';
   readonly area_code: string;
   readonly until: string | null;
 }
 
 /**
- * Sends the complainant a text message about a stored complaint, in their language. `until` is the end of the named clock, which
+ * Tells the complainant about a stored complaint in their language, by text message, or by e-mail if that was proven. `until` is the end of the named clock, which
  * need not be the one that ends first.
  */
 export async function messageComplainant<P extends string>(
@@ -34,7 +37,7 @@ export async function messageComplainant<P extends string>(
   }: { readonly id: number; readonly clock?: string; readonly values: Readonly<Record<Exclude<P, OwnPlace>, string>> },
 ): Promise<void> {
   const row = await tx.row<Contact>(sql`
-    select no, mobile, language, area_code, (select to_char(d.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from deadline d
+    select no, mobile, email, contact_by, language, area_code, (select to_char(d.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from deadline d
         where d.resource = ${complaint.name} and d.row_id = complaint.id and d.clock = ${clock} and d.status <> 'done') as until
     from complaint where id = ${id}`);
   if (!row) return;
@@ -45,7 +48,7 @@ export async function messageComplainant<P extends string>(
     until: row.until ?? '—',
   };
   await queueMessage(engine, tx, template, { ...own, ...values } as unknown as Readonly<Record<P, string>>, {
-    mobile: row.mobile,
+    ...(row.contact_by === 'email' && row.email ? { email: row.email } : { mobile: row.mobile }),
     locale: row.language,
     areaCode: row.area_code,
     resource: complaint.name,

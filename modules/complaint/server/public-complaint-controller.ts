@@ -1,47 +1,48 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
-import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { takeUpload } from '#server/http/files/file-routes.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
-import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { invalid, notFound } from '#server/refusal.ts';
-import { write } from '#server/write/pipeline.ts';
-import { complaint } from '../contract/complaint.ts';
+import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { invalid } from '#server/refusal.ts';
 import { complaintCodePurpose } from '../contract/complaint-page.ts';
+import { complainantMoves } from './complainant-moves.ts';
 import {
+  addressOf,
+  type Complainant,
   complainantTicket,
+  evidenceTypes,
   readComplainantTicket,
-  requireOwnUploads,
   ticketInput,
   uploadTopicOf,
 } from './complainant-ticket.ts';
 import { fileComplaint } from './file-complaint.ts';
 import { readComplaintProgress } from './read-complaint-progress.ts';
 
-const done = text('已收到', 'Received');
-
-/** `POST verify {mobile, code}`: exchanges an SMS code, once, for the ticket that filing needs. */
+/** `POST verify {mobile | email, code}`: exchanges a code, once, for the ticket that filing needs. */
 const verify = call({
   gate: 'none',
   methods: ['POST'],
   secret: true,
-  limit: { perMinute: 20, per: ['mobile'] },
-  summary: text('验证投诉人手机', 'Verify the mobile of a complainant'),
+  limit: { perMinute: 20, per: ['mobile', 'email'] },
+  summary: text('验证投诉人的手机或邮箱', 'Verify the mobile or e-mail address of a complainant'),
   inputFrom: 'body',
   input: {
-    mobile: field.mobile(text('手机', 'Mobile'), { required: true, foreign: true }),
-    code: field.text(text('短信验证码', 'SMS code'), { required: true, max: 10 }),
+    mobile: field.mobile(text('手机', 'Mobile'), { foreign: true }),
+    email: field.email(text('邮箱', 'E-mail')),
+    code: field.text(text('验证码', 'Code'), { required: true, max: 10 }),
   },
   answer: object({ ticket: string, expires_in: integer }),
-  async run({ engine, caller, input: { mobile, code } }) {
-    const right = await matchCode(engine, mobile, complaintCodePurpose, code.trim());
+  async run({ engine, caller, input: { mobile, email, code } }) {
+    if (!mobile && !email) throw invalid({ mobile: [messages.required[caller.locale]] });
+    const content: Complainant = email ? { email: email.toLowerCase() } : { mobile: mobile ?? '' };
+    const right = await matchCode(engine, addressOf(content), complaintCodePurpose, code.trim());
     if (right === undefined || !(await spendCode(engine.db, right)))
       throw invalid({ code: [wrongCode[caller.locale]] });
-    const ticket = await complainantTicket.issue(engine.db, { content: { mobile } });
+    const ticket = await complainantTicket.issue(engine.db, { content });
     return { ticket, expires_in: complainantTicket.rules.seconds };
   },
 });
@@ -58,13 +59,8 @@ const upload = call({
   answer: object({ file: object({ url: string, full_url: string, name: string, size: integer }) }),
   async run(made) {
     const { engine, input } = made;
-    const mobile = await readComplainantTicket(engine, input.ticket);
-    const topic = uploadTopicOf(engine, mobile);
-    return takeUpload(
-      made,
-      { type: 'member', id: 0 },
-      { private: true, topic, accept: 'jpg,jpeg,png,webp,pdf,mp4,m4a,mp3' },
-    );
+    const topic = uploadTopicOf(engine, await readComplainantTicket(engine, input.ticket));
+    return takeUpload(made, { type: 'member', id: 0 }, { private: true, topic, accept: evidenceTypes });
   },
 });
 
@@ -88,84 +84,16 @@ const respondents = call({
   },
 });
 
-const ownComplaint = { no: field.text(text('投诉编号', 'Complaint number'), { required: true, max: 40 }) };
-
-/** The complaint with this number filed with this mobile; refused alike if there is none. */
-async function findOwn(
-  engine: Parameters<typeof readComplainantTicket>[0],
-  no: string,
-  mobile: string,
-): Promise<number> {
-  const found = await engine.db.row<{ id: number }>(
-    sql`select id from complaint where compact_identifier(no) = compact_identifier(${no}) and mobile = ${mobile}`,
-  );
-  if (!found) throw notFound();
-  return found.id;
-}
-
-/** `POST supplement`: what was asked for, by the complainant. */
-const supplement = call({
-  gate: 'none',
-  methods: ['POST'],
-  title: text('投诉人补正', 'Complainant: supply material'),
-  summary: text('补正投诉材料（公开）', 'Supply material for a complaint (public)'),
-  limit: { perMinute: 10, per: ['ticket'] },
-  inputFrom: 'body',
-  input: {
-    ...ticketInput,
-    ...ownComplaint,
-    supplement: field.textarea(text('补正内容', 'What you supply'), { required: true, min: 2, max: 2000 }),
-  },
-  checkedInRun: { files: field.files(text('证据材料', 'Evidence'), { max: 20 }) },
-  answer: nothing,
-  async run({ engine, caller, body, input }) {
-    const mobile = await readComplainantTicket(engine, input.ticket);
-    const id = await findOwn(engine, input.no, mobile);
-    const files = Array.isArray(body.files) ? body.files.map(String) : [];
-    await engine.db.transaction(async (tx) => {
-      const row = await tx.row<{ files: string[] }>(sql`select files from complaint where id = ${id} for update`);
-      const held = row?.files ?? [];
-      await requireOwnUploads(engine, { mobile, files, held, locale: caller.locale });
-      const request = {
-        operation: 'move',
-        move: 'supplement',
-        id,
-        input: { supplement: input.supplement },
-        set: { files: [...new Set([...held, ...files])] },
-        filesOf: { type: 'member', id: 0 },
-        unread: true,
-      } as const;
-      await write(engine, complaint, onBehalfOf(caller), request, tx);
-    });
-    return new Answer(null, done[caller.locale]);
-  },
-});
-
-/** `POST withdraw`: the complainant no longer wants the complaint to be handled. */
-const withdraw = call({
-  gate: 'none',
-  methods: ['POST'],
-  title: text('投诉人撤回投诉', 'Complainant: withdraw'),
-  summary: text('撤回投诉（公开）', 'Withdraw a complaint (public)'),
-  limit: { perMinute: 10, per: ['ticket'] },
-  inputFrom: 'body',
-  input: {
-    ...ticketInput,
-    ...ownComplaint,
-    reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }),
-  },
-  answer: nothing,
-  async run({ engine, caller, input }) {
-    const id = await findOwn(engine, input.no, await readComplainantTicket(engine, input.ticket));
-    const request = { operation: 'move', move: 'withdraw', id, input: { reason: input.reason }, unread: true } as const;
-    await write(engine, complaint, onBehalfOf(caller), request);
-    return new Answer(null, done[caller.locale]);
-  },
-});
-
 /** Calls of the open page `/complaint` (domain reference §2.L). */
 export const publicComplaintController: Controller = {
   app: 'api',
   name: 'complaint.open',
-  actions: { verify, upload, respondents, file: fileComplaint, progress: readComplaintProgress, supplement, withdraw },
+  actions: {
+    verify,
+    upload,
+    respondents,
+    file: fileComplaint,
+    progress: readComplaintProgress,
+    ...complainantMoves,
+  },
 };

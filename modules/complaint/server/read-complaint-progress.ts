@@ -1,13 +1,17 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { readRevealsOfRow } from '#server/history/read-reveals-of-row.ts';
 import { call } from '#server/http/call.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
-import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
-import type { ComplaintProgress } from '../contract/complaint-page.ts';
+import { complaintLife } from '../contract/complaint-life.ts';
+import { complaintLimits } from '../contract/complaint-options.ts';
+import { type ComplainantMove, type ComplaintProgress, complainantMoveNames } from '../contract/complaint-page.ts';
 
 /** Four digits are guessed in 10,000 tries: so many an hour for one number, and from one address. */
 const perNumber: AttemptLimit = { name: 'complaint_progress_no', most: 20, seconds: 3600, forgets: 'each' };
@@ -31,8 +35,54 @@ const turns: Readonly<Record<string, ComplaintProgress['turn']>> = {
   archived: 'nobody',
 };
 
+/** The clock that waits for whose turn it is; another one, such as that of a referring office, may end earlier. */
+const waitingClock = sql`case t.status when 'need_material' then 'material' when 'notified' then 'answer' when 'agreed' then 'fulfilment' end`;
+
+/** Looks at personal data that the page tells of. */
+const mostOpenings = 50;
+
+type StoredProgress = Omit<ComplaintProgress, 'turn' | 'moves' | 'openings'> & {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly reopened: boolean;
+  readonly closed_on: string | null;
+};
+
+/** The moves of its complainant that a complaint admits now. */
+function movesNow({ status, session_at, reopened, closed_on }: StoredProgress): ComplainantMove[] {
+  const isPossible: Readonly<Partial<Record<ComplainantMove, boolean>>> = {
+    answerInvitation: session_at !== null && session_at > Date.now() / 1000,
+    reopen: !reopened && closed_on !== null && addDays(closed_on, complaintLimits.reopenDays) >= shanghaiToday(),
+  };
+  return complainantMoveNames.filter(
+    (name) => (complaintLife.moves[name].from as readonly string[]).includes(status) && (isPossible[name] ?? true),
+  );
+}
+
 /** What was said in a complaint is for its own complainant; one that was merged into it shows how far it is. */
 const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${value} end`;
+
+/**
+ * Standing of a complaint; of a merged one, that of the complaint it was merged into. Its steps are its own until it was
+ * merged, and those of the other one from then on.
+ */
+const progressOf = (no: string, digits: string): Sql => sql`
+  select own.id, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
+    t.status, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
+    to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on, waiting.article,
+    ${own(sql`t.material_wanted`)} as material_wanted, ${own(sql`t.answer`)} as answer, ${own(sql`t.agreement`)} as agreement,
+    ${own(sql`to_char(t.agreed_amount / 100.0, 'FM9999999990.00')`)} as agreed_amount, ${own(sql`t.fulfil_by::text`)} as fulfil_by,
+    ${own(sql`floor(extract(epoch from t.session_at))::float8`)} as session_at, ${own(sql`t.session_mode`)} as session_mode,
+    ${own(sql`t.session_place`)} as session_place, ${own(sql`t.session_answer`)} as session_answer,
+    t.result, t.refusal, t.transferred_to,
+    (select coalesce(json_agg(json_build_object('at', floor(extract(epoch from h.createtime))::float8, 'status', coalesce(h.to_status, 'registered')) order by h.id), '[]')
+      from history h where h.resource = ${complaint.name} and (h.to_status is not null or h.action = 'add') and (h.row_id = own.id
+        or (h.row_id = own.merged_into and h.to_status is not null and h.createtime > (select max(m.createtime) from history m
+          where m.resource = ${complaint.name} and m.row_id = own.id and m.to_status = 'merged')))) as steps
+  from complaint own join complaint t on t.id = coalesce(own.merged_into, own.id)
+  left join lateral (select d.due_at, d.article from deadline d where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done'
+    order by (d.clock = ${waitingClock}) desc nulls last, d.due_at limit 1) waiting on true
+  where compact_identifier(own.no) = compact_identifier(${no}) and right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`;
 
 /**
  * `POST progress {no, digits}`: where a complaint stands, to whoever has its number and the last four digits of the
@@ -57,16 +107,25 @@ export const readComplaintProgress = call({
     category: string,
     filed_on: string,
     turn: enumOf('office', 'complainant', 'respondent', 'nobody'),
+    moves: list(enumOf(...complainantMoveNames)),
+    people: integer,
+    merged: boolean,
     due_on: orNull(string),
     article: orNull(string),
     material_wanted: orNull(string),
     answer: orNull(string),
+    session_at: orNull(integer),
+    session_mode: orNull(string),
+    session_place: orNull(string),
+    session_answer: orNull(string),
     agreement: orNull(string),
+    agreed_amount: orNull(string),
     fulfil_by: orNull(string),
     result: orNull(string),
     refusal: orNull(string),
     transferred_to: orNull(string),
     steps: list(object({ at: integer, status: string })),
+    openings: list(object({ at: integer, role: string, office: string, fields: list(string), reason: string })),
   }),
   async run({ engine, caller, input: { no, digits } }): Promise<ComplaintProgress> {
     await engine.db.transaction((tx) =>
@@ -80,19 +139,15 @@ export const readComplaintProgress = call({
           new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } }),
       ),
     );
-    const row = await engine.db.row<
-      Omit<ComplaintProgress, 'turn' | 'refusal'> & { refusal: string | null; [column: string]: unknown }
-    >(sql`
-      select own.no, t.status, t.respondent_name as respondent, t.category, own.filed_on::text as filed_on,
-        to_char(t.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
-        (select d.article from deadline d where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done' order by d.due_at limit 1) as article,
-        ${own(sql`t.material_wanted`)} as material_wanted, ${own(sql`t.answer`)} as answer, ${own(sql`t.agreement`)} as agreement,
-        ${own(sql`t.fulfil_by::text`)} as fulfil_by, t.result, t.refusal, t.transferred_to,
-        (select coalesce(json_agg(json_build_object('at', floor(extract(epoch from h.createtime))::float8, 'status', coalesce(h.to_status, 'registered')) order by h.id), '[]')
-          from history h where h.resource = ${complaint.name} and h.row_id = t.id and (h.to_status is not null or h.action = 'add')) as steps
-      from complaint own join complaint t on t.id = coalesce(own.merged_into, own.id)
-      where compact_identifier(own.no) = compact_identifier(${no}) and right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`);
+    const row = await engine.db.row<StoredProgress>(progressOf(no, digits));
     if (!row) throw notFound();
-    return { ...row, turn: turns[row.status] ?? 'office' };
+    const { id, reopened, closed_on, ...shown } = row;
+    const openings = await readRevealsOfRow(engine.db, complaint, { id, locale: caller.locale, most: mostOpenings });
+    return {
+      ...shown,
+      turn: turns[row.status] ?? 'office',
+      moves: row.merged ? [] : movesNow(row),
+      openings,
+    };
   },
 });

@@ -1,5 +1,9 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ComplaintProgress } from '../contract/complaint-page.ts';
+import { complainantTicket } from '../server/complainant-ticket.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 let on: ComplaintFixture;
@@ -15,6 +19,9 @@ const form = (more: object = {}) => {
   const { complainant_name, respondent_name, category, event_at, event_area, facts, demands, people } = on.form();
   return { complainant_name, respondent_name, category, event_at, event_area, facts, demands, people, ...more };
 };
+const progressOf = async (no: string, mobile: string) =>
+  on.anybody.post<ComplaintProgress>('/api/complaint.open/progress', { no, digits: digitsOf(mobile) });
+const todayPlus = (days: number) => addDays(shanghaiToday(), days);
 const digitsOf = (mobile: string) => mobile.slice(-4);
 
 test('a tourist complains with a verified mobile, supplies what is missing, and sees whose turn it is', async () => {
@@ -92,7 +99,159 @@ test('a merged complaint shows where the other one stands, by its own number', a
   ok(await on.move(second.id, 'merge', { merged_into: first.id, reason: '同一事由的投诉' }));
   ok(await on.move(first.id, 'accept'));
   const { no } = await on.row(second.id);
-  expect(ok(await call('progress', { no, digits: digitsOf(mobile) }))).toMatchObject({ no, status: 'accepted' });
+  const shown = ok(await progressOf(no, mobile));
+  expect(shown).toMatchObject({ no, status: 'accepted', merged: true, moves: [] });
+  // its own filing and merging, then what happened to the other one since
+  expect(shown.steps.map(({ status }) => status)).toEqual(['registered', 'merged', 'accepted']);
+  expect(JSON.stringify(shown), 'nothing of the other complainant').not.toContain((await on.row(first.id)).no);
+});
+
+test('the complainant answers an invitation, denies and confirms fulfilment, and reopens once with new facts', async () => {
+  const agency = await on.agency();
+  const mobile = on.newMobile();
+  const id = await on.notified(agency, { mobile });
+  const { no } = await on.row(id);
+  const ticket = await on.ticket(mobile);
+  const movesNow = async () => ok(await progressOf(no, mobile)).moves;
+  expect(await movesNow()).toEqual(['withdraw']);
+  const early = await call('answerInvitation', { ticket, no, session_answer: 'attends' });
+  expect(early.data).toMatchObject({ reason: 'bad_transition' });
+  ok(await on.move(id, 'answer', { answer: '购物店是游客自愿前往的' }, agency.owner, 'api'));
+  ok(await on.move(id, 'mediate'));
+  expect(await movesNow(), 'not before there is an invitation').toEqual(['withdraw']);
+  const session = { session_mode: 'onsite', session_place: '盘龙区旅游投诉中心' };
+  const past = await on.move(id, 'invite', { ...session, session_at: Math.floor(Date.now() / 1000) - 60 });
+  expect(errorsOf(past)).toHaveProperty('session_at');
+  ok(await on.move(id, 'invite', { ...session, session_at: Math.floor(Date.now() / 1000) + 86_400 }));
+  expect(await on.texts(id)).toContain('complaint_mediation_invited');
+  expect(ok(await progressOf(no, mobile))).toMatchObject({
+    moves: ['answerInvitation', 'withdraw'],
+    session_place: '盘龙区旅游投诉中心',
+    session_answer: null,
+  });
+  expect(errorsOf(await call('answerInvitation', { ticket, no, session_answer: 'perhaps' }))).toHaveProperty(
+    'session_answer',
+  );
+  ok(await call('answerInvitation', { ticket, no, session_answer: 'other_time', session_remark: '周末到昆明' }));
+  expect(ok(await progressOf(no, mobile)).session_answer).toBe('other_time');
+  const theirs = await agency.owner.get<{ row: Record<string, unknown> }>('/api/complaint.complaint/edit', { id });
+  expect(JSON.stringify(theirs.data), 'the remark is for the office').not.toContain('周末到昆明');
+  ok(await on.move(id, 'agree', on.agreement));
+  expect(await movesNow()).toEqual(['fulfil', 'denyFulfilment']);
+  const stranger = await on.ticket(on.newMobile());
+  const paid = { paid_amount: '600.00', fulfilled_on: '2026-11-01' };
+  expect((await call('fulfil', { ticket: stranger, no, ...paid })).data).toEqual({ reason: 'not_found' });
+  ok(await call('denyFulfilment', { ticket, no, reason: '到期没有收到退款' }));
+  const told = await on.app.db.row<{ n: number }>(
+    sql`select count(*)::int as n from message_notice where template_code = 'complaint_fulfilment_denied' and row_id = ${id}`,
+  );
+  expect(told?.n).toBeGreaterThan(0);
+  expect(errorsOf(await call('fulfil', { ticket, no, ...paid, fulfilled_on: '2099-01-01' }))).toHaveProperty(
+    'fulfilled_on',
+  );
+  ok(await call('fulfil', { ticket, no, ...paid }));
+  expect(await movesNow()).toEqual([]);
+  expect((await call('fulfil', { ticket, no, ...paid })).data, 'twice').toMatchObject({ reason: 'bad_transition' });
+  ok(await on.move(id, 'close', { responsibility: 'respondent', result: '退款已到账' }));
+  expect(await movesNow()).toEqual(['reopen']);
+  ok(await call('reopen', { ticket, no, new_facts: '又发现合同中的自费项目没有退还' }));
+  expect(ok(await progressOf(no, mobile))).toMatchObject({ status: 'investigating', moves: ['withdraw'] });
+  ok(await on.move(id, 'mediate'));
+  ok(await on.move(id, 'terminate', { reason: '双方不能达成一致' }));
+  ok(await on.move(id, 'close', { responsibility: 'respondent', result: '终止调解后办结' }));
+  expect(await movesNow(), 'once only').toEqual([]);
+  expect((await call('reopen', { ticket, no, new_facts: '再次提出同样的事实请求处理' })).data).toMatchObject({
+    reason: 'bad_transition',
+  });
+});
+
+test('the page shows the clock that waits for the complainant, and who opened their contact and why', async () => {
+  const mobile = on.newMobile();
+  const { id } = ok(await on.add({ mobile, channel: 'hotline_12345', ext_no: `W${mobile}`, ext_due_on: todayPlus(1) }));
+  const { no } = await on.row(id);
+  ok(await on.move(id, 'needMaterial', { material_wanted: '请提交合同照片' }));
+  const { material, referral } = await on.clocks(id);
+  expect(referral, 'the day of the referring office is earlier').not.toBe(material);
+  expect(ok(await progressOf(no, mobile))).toMatchObject({ turn: 'complainant', due_on: material, openings: [] });
+  ok(await on.clerk.post('/admin/complaint.complaint/reveal', { id, fields: ['mobile'], reason: '电话核实情况' }));
+  const { openings } = ok(await progressOf(no, mobile));
+  expect(openings).toEqual([
+    {
+      at: expect.any(Number),
+      role: expect.any(String),
+      office: expect.any(String),
+      fields: ['手机'],
+      reason: '电话核实情况',
+    },
+  ]);
+  expect(openings[0]?.role).not.toBe('');
+  expect(JSON.stringify(openings)).not.toContain('county1');
+});
+
+test('a complainant abroad proves an e-mail address, and nobody gets in by the mobile they only typed', async () => {
+  const email = 'anna@example.org';
+  const mobile = '+4915112345678';
+  const ticket = await complainantTicket.issue(on.app.db, { content: { email } });
+  expect(errorsOf(await call('file', form({ ticket }))), 'the mobile is still needed').toHaveProperty('mobile');
+  const { no } = ok(await call('file', form({ ticket, mobile })));
+  const row = await on.app.db.row<{ id: number; email: string; contact_by: string }>(
+    sql`select id, email, contact_by from complaint where no = ${no}`,
+  );
+  expect(row).toMatchObject({ email, contact_by: 'email' });
+  const letters = await on.app.db.rows<{ email: string }>(
+    sql`select email from message_email where row_id = ${row?.id} and template_code = 'complaint_registered'`,
+  );
+  expect(letters).toEqual([{ email }]);
+  expect(await on.texts(row?.id ?? 0)).toEqual([]);
+  const typed = await complainantTicket.issue(on.app.db, { content: { mobile } });
+  const reason = '不再需要处理了';
+  expect((await call('withdraw', { ticket: typed, no, reason })).data).toEqual({ reason: 'not_found' });
+  ok(await call('withdraw', { ticket, no, reason }));
+});
+
+test('files are sent in pieces with the ticket, by its holder only, and keep the hash of the picture they were made from', async () => {
+  const mobile = on.newMobile();
+  const ticket = await on.ticket(mobile);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a40' } })
+    .png()
+    .toBuffer();
+  const send = (path: string, method: string, who: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(new URL(path, on.app.address), {
+      method,
+      headers: { 'tus-resumable': '1.0.0', server: 'true', 'x-upload-ticket': who, ...headers },
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    });
+  const begin = (name: string, who = ticket) =>
+    send('/api/ajax/resumable', 'POST', who, {
+      'upload-length': String(picture.length),
+      'upload-metadata': `filename ${btoa(name)},reduced_from ${btoa('a'.repeat(64))}`,
+    });
+  const piece = { 'content-type': 'application/offset+octet-stream' };
+  expect((await begin('p.png', 'x')).status, 'no ticket').toBe(404);
+  expect((await begin('p.exe')).status, 'a type that is no evidence').toBe(422);
+  const begun = await begin('p.png');
+  expect(begun.status).toBe(201);
+  const path = begun.headers.get('location') ?? '';
+  const first = await send(path, 'PATCH', ticket, { ...piece, 'upload-offset': '0' }, picture.subarray(0, 40));
+  expect(first.status).toBe(204);
+  const other = await on.ticket(on.newMobile());
+  expect((await send(path, 'HEAD', other, {})).status, 'of another complainant').toBe(404);
+  expect((await send(path, 'HEAD', ticket, {})).headers.get('upload-offset')).toBe('40');
+  const last = await send(path, 'PATCH', ticket, { ...piece, 'upload-offset': '40' }, picture.subarray(40));
+  const { data } = (await last.json()) as { data: { file: { url: string } } };
+  const { url } = data.file;
+  expect(url).toMatch(/^\/storage\/private\//);
+  expect((await fetch(new URL(url, on.app.address))).status, 'no link opens it').toBe(403);
+  const stored = await on.app.db.row<{ private: boolean; reduced_from: string; user_id: number }>(
+    sql`select private, reduced_from, user_id from routine_attachment where url = ${url}`,
+  );
+  expect(stored).toMatchObject({ private: true, reduced_from: 'a'.repeat(64), user_id: 0 });
+  expect(errorsOf(await call('file', form({ ticket: other, files: [url] })))).toHaveProperty('files');
+  ok(await call('file', form({ ticket, files: [url] })));
+  // one complainant does not use up what others may begin
+  for (let n = 0; n < 20; n += 1) expect((await begin(`${n}.png`)).status).toBe(201);
+  expect((await begin('more.png')).status).toBe(422);
+  expect((await begin('p.png', other)).status).toBe(201);
 });
 
 test('an enterprise that is not registered yet is neither accepted nor named', async () => {

@@ -42,6 +42,7 @@ const events: Readonly<Record<string, Purpose>> = {
   user_change_email: { member: 'other' },
   user_retrieve_pwd: { owner: 'member' },
   user_email_verify: { owner: 'member', member: 'own' },
+  complaint_file: {},
 };
 
 const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
@@ -67,6 +68,7 @@ export const emailCodeController: Controller = {
             user_change_email: text('更换邮箱', 'Change e-mail address'),
             user_retrieve_pwd: text('会员重设密码', 'Member password reset'),
             user_email_verify: text('验证本人邮箱', 'Verify own e-mail address'),
+            complaint_file: text('旅游投诉', 'Tourism complaint'),
           },
         }),
         ...captchaInput,
