@@ -28,6 +28,7 @@ export type ComplainantMove = (typeof complainantMoveNames)[number];
 
 /** Somebody who was shown personal data in plain: their role and office, not their name. `at` in Unix seconds. */
 export interface PersonalDataOpening {
+  readonly id: number;
   readonly at: number;
   readonly role: string;
   readonly office: string;

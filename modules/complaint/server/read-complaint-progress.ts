@@ -2,11 +2,20 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { readRevealsOfRow } from '#server/history/read-reveals-of-row.ts';
+import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/call.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
-import { boolean, enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import {
+  boolean,
+  enumOf,
+  integer,
+  key,
+  list,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLife } from '../contract/complaint-life.ts';
@@ -125,7 +134,17 @@ export const readComplaintProgress = call({
     refusal: orNull(string),
     transferred_to: orNull(string),
     steps: list(object({ at: integer, status: string })),
-    openings: list(object({ at: integer, role: string, office: string, fields: list(string), reason: string })),
+    openings: list(
+      object({
+        id: key,
+        at: integer,
+        subject: string,
+        role: string,
+        office: string,
+        fields: list(string),
+        reason: string,
+      }),
+    ),
   }),
   async run({ engine, caller, input: { no, digits } }): Promise<ComplaintProgress> {
     await engine.db.transaction((tx) =>
@@ -142,7 +161,10 @@ export const readComplaintProgress = call({
     const row = await engine.db.row<StoredProgress>(progressOf(no, digits));
     if (!row) throw notFound();
     const { id, reopened, closed_on, ...shown } = row;
-    const openings = await readRevealsOfRow(engine.db, complaint, { id, locale: caller.locale, most: mostOpenings });
+    const { list: openings } = await readRevealsOfRows(engine.db, [{ resource: complaint, id }], {
+      locale: caller.locale,
+      limit: mostOpenings,
+    });
     return {
       ...shown,
       turn: turns[row.status] ?? 'office',

@@ -22,6 +22,7 @@ import {
   memberPasswordResetController,
   memberSignInController,
 } from './member/member-sign-in-and-password-reset-controllers.ts';
+import { ownDataOpeningsController } from './member/own-data-openings-controller.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
@@ -77,6 +78,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         memberPasswordResetController(platform),
         changeContactController(platform),
         accountExportDeletionController(platform),
+        ownDataOpeningsController,
         ownSessionsController(platform.authenticator, 'admin'),
         ownSessionsController(platform.authenticator, 'member'),
         preferenceController('admin'),

@@ -147,6 +147,34 @@ describe('a member', () => {
     );
   });
 
+  test('sees who looked at the own data, by role and office, and not who looked at that of others', async () => {
+    const one = await app.member('looked_at');
+    const other = await app.member('looked_at_not');
+    const chief = await app.client({ officer: 'admin' });
+    const member = await app.client({ member: 'looked_at' });
+    const reveal = (id: number, reason: string) =>
+      chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason });
+    expect((await reveal(one.id, '核对投诉人')).code).toBe(1);
+    expect((await reveal(other.id, '与此人无关')).code).toBe(1);
+    const { data } = await member.get('/api/account/openings', { page: 1, limit: 10 });
+    expect(data).toEqual({
+      total: 1,
+      list: [
+        {
+          id: expect.any(Number),
+          at: expect.any(Number),
+          subject: '会员',
+          role: expect.stringMatching(/./),
+          office: expect.any(String),
+          fields: ['手机'],
+          reason: '核对投诉人',
+        },
+      ],
+    });
+    expect((await member.get('/api/account/openings', { limit: 51 })).code).toBe(0);
+    expect((await (await app.client('nobody')).get('/api/account/openings')).code).toBe(302);
+  });
+
   test('changes the account name once in 180 days, also of concurrent calls, and to no used one', async () => {
     await app.member('taken_name');
     const refused = await tourist.post('/api/account/profile', { username: 'taken_name' });

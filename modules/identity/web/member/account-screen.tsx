@@ -15,6 +15,7 @@ import { OwnSecondFactors } from '../profile/own-second-factors.tsx';
 import { AvatarWithChangeDialog } from './avatar-with-change-dialog.tsx';
 import { BindContactDialog, type BoundContactKind } from './bind-contact-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { OwnDataOpenings } from './own-data-openings.tsx';
 import './account-screen.css';
 
 const texts = {
@@ -92,6 +93,7 @@ export default function AccountScreen() {
             <Bindings info={info} ways={ways} onBind={setBinding} />
             <NotificationChannels area="member" onDirty={note('channels')} />
             <OwnSecondFactors area="member" />
+            <OwnDataOpenings />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{t(texts.data)}</h2>
               <p className="xj-profile-rule">{t(texts.dataText)}</p>
