@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inventPicture } from '../support/invented-data.ts';
 import { callAs, codeSentTo, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
@@ -12,9 +13,13 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   const page = await visits.open('/complaint', phone);
   await page.getByLabel('投诉谁').fill('某不在平台上的旅行社');
   await page.getByLabel('经过').fill(facts);
-  // a reload loses nothing that was typed
+  const picture = inventPicture('合同.png', [160, 60, 40]);
+  await page.getByLabel('证据（选填）').setInputFiles([picture]);
+  await page.getByText('提交时上传').waitFor();
+  // a reload loses nothing that was typed or chosen
   await page.reload();
   await expect.poll(() => page.getByLabel('经过').inputValue()).toBe(facts);
+  await page.getByText('提交时上传').waitFor();
   await page.getByRole('button', { name: '提交投诉' }).click();
   await page.getByText('请填写').first().waitFor();
   await page.getByLabel('投诉什么').selectOption({ label: '强迫或诱导购物' });
@@ -49,12 +54,31 @@ it('a tourist complains on a phone, the office accepts, and the tourist sees who
   await sheet.getByRole('tab', { name: '比对与管辖' }).click();
   await sheet.getByText('没有发现重复的投诉').waitFor();
   await shoot(office, 'complaint-comparison');
-  await call('/admin/complaint.complaint/accept', { id });
-
+  const row = await call<{ row: { files: string[] } }>(`/admin/complaint.complaint/edit?id=${id}`);
+  expect(row.row.files, 'the picture chosen before the reload').toHaveLength(1);
+  await call('/admin/complaint.complaint/needMaterial', { id, material_wanted: '请提交付款记录' });
   await page.getByRole('link', { name: '查询进度' }).click();
   await page.getByLabel('手机后四位').fill(mobile.slice(-4));
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await page.getByRole('heading', { name: '待补正' }).waitFor();
+  await page.getByText('轮到您').waitFor();
+  // the mobile was proven when the complaint was filed
+  await page.getByText(`已验证 ${mobile}`).waitFor();
+  await page.getByLabel('说明').fill('付款记录见照片');
+  await shoot(page, 'complaint-supplement');
+  await page.getByRole('button', { name: '提交材料' }).click();
+  await page.getByRole('heading', { name: '待受理' }).waitFor();
+  await call('/admin/complaint.complaint/accept', { id });
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await page.getByRole('heading', { name: '已受理' }).waitFor();
   await page.getByText('轮到投诉处理机构').waitFor();
   await shoot(page, 'complaint-progress');
+  // by keyboard: it is withdrawn only once that is confirmed
+  await page.getByRole('button', { name: '撤回投诉' }).press('Enter');
+  await page.getByLabel('撤回的理由').fill('已经与旅行社和解');
+  await page.getByRole('button', { name: '撤回', exact: true }).press('Enter');
+  await page.getByText('请先确认').waitFor();
+  await page.getByLabel(/我确认撤回/).press('Space');
+  await page.getByRole('button', { name: '撤回', exact: true }).press('Enter');
+  await page.getByRole('heading', { name: '已撤回' }).waitFor();
 });

@@ -19,7 +19,7 @@ const form = (more: object = {}) => {
   const { complainant_name, respondent_name, category, event_at, event_area, facts, demands, people } = on.form();
   return { complainant_name, respondent_name, category, event_at, event_area, facts, demands, people, ...more };
 };
-const progressOf = async (no: string, mobile: string) =>
+const progressOf = async (no: string | null, mobile: string) =>
   on.anybody.post<ComplaintProgress>('/api/complaint.open/progress', { no, digits: digitsOf(mobile) });
 const todayPlus = (days: number) => addDays(shanghaiToday(), days);
 const digitsOf = (mobile: string) => mobile.slice(-4);
@@ -177,6 +177,8 @@ test('the page shows the clock that waits for the complainant, and who opened th
   const { openings } = ok(await progressOf(no, mobile));
   expect(openings).toEqual([
     {
+      id: expect.any(Number),
+      subject: '旅游投诉',
       at: expect.any(Number),
       role: expect.any(String),
       office: expect.any(String),
@@ -199,7 +201,7 @@ test('a complainant abroad proves an e-mail address, and nobody gets in by the m
   );
   expect(row).toMatchObject({ email, contact_by: 'email' });
   const letters = await on.app.db.rows<{ email: string }>(
-    sql`select email from message_email where row_id = ${row?.id} and template_code = 'complaint_registered'`,
+    sql`select email from message_email where row_id = ${row?.id ?? 0} and template_code = 'complaint_registered'`,
   );
   expect(letters).toEqual([{ email }]);
   expect(await on.texts(row?.id ?? 0)).toEqual([]);

@@ -3,5 +3,5 @@ import { complaintPage } from '../contract/complaint-page.ts';
 
 /** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const complaintPages: readonly PublicPageRoute[] = [
-  { ...complaintPage, load: () => import('./complaint-page.tsx') },
+  { ...complaintPage, load: () => import('./public/complaint-page.tsx') },
 ];

@@ -15,6 +15,10 @@ export interface SendFileOptions {
   of?: string;
   /** The file is stored outside the public folder. */
   isPrivate?: boolean;
+  /** Ticket of somebody without an account, who sends the file in pieces (`X-Upload-Ticket`). */
+  ticket?: string;
+  /** SHA-256 of the picture that this smaller one was made from. */
+  reducedFrom?: string;
   onProgress?: (part: number) => void;
   /** `siteConfig.upload.mode`: other than `local`, public files go straight to a bucket. */
   mode?: string;

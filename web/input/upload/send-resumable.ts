@@ -9,6 +9,8 @@ import { readTokens } from '#web/session/session.ts';
 
 /** Bytes of a piece: on a connection of 100 kB/s it takes 40 s, and proxies accept it. */
 const piece = 4 * 1024 * 1024;
+/** The same for people without an account, who are on the road: what a weak line carries in some seconds. */
+const smallPiece = 256 * 1024;
 const delays = [0, 1000, 3000, 5000, 10_000];
 
 /**
@@ -16,27 +18,29 @@ const delays = [0, 1000, 3000, 5000, 10_000];
  * that were sent before a pause, or before the page was reloaded, are not sent again: if the same file is chosen again,
  * the upload continues where it stopped.
  */
-export async function sendResumable(
-  file: File,
-  { of, isPrivate, onProgress, onControl, onLost, signal }: SendFileOptions,
-): Promise<UploadedAttachment> {
-  const { app } = areaPaths();
-  const metadata = await metadataOf(file, { of, isPrivate });
+export async function sendResumable(file: File, options: SendFileOptions): Promise<UploadedAttachment> {
+  const { isPrivate, ticket, onProgress, onControl, onLost, signal } = options;
+  const app = ticket === undefined ? areaPaths().app : 'api';
+  const metadata = await metadataOf(file, options);
   const token = () => readTokens(currentArea()).token;
   let renewed = false;
   return new Promise((resolve, reject) => {
     const upload = createResumableUpload(file, {
       endpoint: `/${app}/ajax/resumable`,
-      chunkSize: piece,
+      chunkSize: ticket === undefined ? piece : smallPiece,
       retryDelays: delays,
       metadata,
       // of this account: other users of this browser do not continue it
-      fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
-      headers: () => ({ [app === 'admin' ? 'batoken' : 'ba-user-token']: token() }),
+      fingerprint: async () =>
+        [app, ticket ? 'ticket' : token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
+      headers: (): Record<string, string> =>
+        ticket === undefined
+          ? { [app === 'admin' ? 'batoken' : 'ba-user-token']: token() }
+          : { 'x-upload-ticket': ticket },
       onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 0;
-        return status === 0 || status === 409 || status === 423 || status >= 500;
+        return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
       },
       onSuccess({ lastResponse }) {
         try {
@@ -47,7 +51,7 @@ export async function sendResumable(
       },
       onError(error) {
         const answer = error instanceof DetailedError ? readAnswer(error) : undefined;
-        if (answer?.code === wireCode.refresh && !renewed) {
+        if (answer?.code === wireCode.refresh && ticket === undefined && !renewed) {
           // any call renews the token for all of them
           renewed = true;
           get(`/${app}/ajax/fileLinks`, { urls: ['/storage/none'] }, { quiet: true, duplicate: 'allow' }).then(
@@ -85,13 +89,17 @@ export async function sendResumable(
   });
 }
 
-const metadataOf = async (file: File, { of, isPrivate }: SendFileOptions): Promise<Record<string, string>> => {
+const metadataOf = async (
+  file: File,
+  { of, isPrivate, reducedFrom }: SendFileOptions,
+): Promise<Record<string, string>> => {
   const sha256 = await sha256ToSend(file);
   return {
     filename: file.name,
     ...(isPrivate ? { private: '1' } : {}),
     ...(of ? { of } : {}),
     ...(sha256 ? { sha256 } : {}),
+    ...(reducedFrom ? { reduced_from: reducedFrom } : {}),
   };
 };
 

@@ -37,7 +37,9 @@ export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSub
   const refuse = (found: FaultsByField): boolean => {
     setFaults(found);
     const inputs = [
-      ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+      ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+        'input, select, textarea',
+      ) ?? []),
     ];
     inputs.find(({ name }) => found[name] !== undefined)?.focus();
     return Object.keys(found).length > 0;

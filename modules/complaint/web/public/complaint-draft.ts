@@ -1,16 +1,24 @@
-/** What a complainant has typed, as stored in the browser. Neither the code nor files are in it. */
+import type { Place } from '#kernel/kind/place.ts';
+
+/** What a complainant has typed, as stored in the browser. The code is not in it; files are stored apart. */
 export interface ComplaintDraft {
   readonly respondent_name: string;
   readonly respondent_enterprise_id: number | null;
   readonly category: string;
   readonly event_at: string;
   readonly event_area: string;
+  readonly event_place: Place | null;
   readonly facts: string;
   readonly team_no: string;
   readonly contract_end_on: string;
   readonly demand: string;
   readonly amount: string;
   readonly complainant_name: string;
+  /** People who complain together, as typed. */
+  readonly people: string;
+  readonly representatives: string;
+  /** Typed where an e-mail address was proven instead. */
+  readonly mobile: string;
   readonly anonymous: boolean;
   readonly urgent: boolean;
 }
@@ -21,12 +29,16 @@ export const emptyComplaintDraft: ComplaintDraft = {
   category: '',
   event_at: '',
   event_area: '',
+  event_place: null,
   facts: '',
   team_no: '',
   contract_end_on: '',
   demand: '',
   amount: '',
   complainant_name: '',
+  people: '1',
+  representatives: '',
+  mobile: '',
   anonymous: false,
   urgent: false,
 };

@@ -1,14 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { complaintCategories, complaintRefusals } from '#modules/system/contract/complaint-and-opinion-option-lists.ts';
-import { formatMinute } from '#web/cell/format/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
-import { type ComplaintProgress, complaintPath } from '../contract/complaint-page.ts';
-import { complaintStates } from '../contract/complaint-states.ts';
+import { type ComplaintProgress, complaintPath } from '../../contract/complaint-page.ts';
+import { ComplaintStanding } from './complaint-standing.tsx';
 
 const texts = {
   title: text('投诉进度', 'Progress of a complaint'),
@@ -18,27 +16,7 @@ const texts = {
   required: text('请填写', 'Please fill this in'),
   query: text('查询', 'Show'),
   file: text('提出投诉', 'File a complaint'),
-  about: text('对{respondent}的投诉（{category}）', 'Complaint about {respondent} ({category})'),
-  due: text('截止 {day}', 'by {day}'),
-  material: text('需要您补充', 'What you are asked to supply'),
-  answer: text('被投诉人的答复', 'Answer of the respondent'),
-  agreement: text('调解协议', 'Agreement'),
-  fulfil: text('{day} 前履行', 'To be fulfilled by {day}'),
-  result: text('处理结果', 'Result'),
-  refusal: text('不予受理', 'Not accepted'),
-  transferred: text('已转{office}', 'Transferred to {office}'),
-  steps: text('办理过程', 'Steps'),
 } as const;
-
-/** Whose turn it is, in words for the complainant. */
-const turnTexts = {
-  office: text('轮到投诉处理机构', 'It is the turn of the office'),
-  complainant: text('轮到您', 'It is your turn'),
-  respondent: text('轮到被投诉人', 'It is the turn of the respondent'),
-  nobody: text('已结束', 'Ended'),
-} as const;
-
-const stateText = (status: string) => complaintStates[status as keyof typeof complaintStates] ?? text(status, status);
 
 /** `/complaint/<number>`: how far a complaint is, to whoever has its number and the last digits of the mobile. */
 export function ComplaintProgressQuery({ no: given }: { no: string }) {
@@ -57,11 +35,12 @@ export function ComplaintProgressQuery({ no: given }: { no: string }) {
     };
     if (refuse(wrong)) return;
     setFound(undefined);
-    void attempt(async () => {
-      const body = { no: no.trim(), digits };
-      setFound(await post<ComplaintProgress>('/api/complaint.open/progress', body, { quiet: true, area: 'api' }));
-      requestAnimationFrame(() => heading.current?.focus());
-    });
+    void attempt(read);
+  };
+  const read = async (): Promise<void> => {
+    const body = { no: no.trim(), digits };
+    setFound(await post<ComplaintProgress>('/api/complaint.open/progress', body, { quiet: true, area: 'api' }));
+    requestAnimationFrame(() => heading.current?.focus());
   };
   return (
     <>
@@ -98,58 +77,7 @@ export function ComplaintProgressQuery({ no: given }: { no: string }) {
           <Link to={complaintPath}>{t(texts.file)}</Link>
         </p>
       </form>
-      {found && <Standing found={found} heading={heading} />}
+      {found && <ComplaintStanding found={found} heading={heading} onChanged={read} />}
     </>
-  );
-}
-
-function Standing({
-  found,
-  heading,
-}: {
-  found: ComplaintProgress;
-  heading: React.RefObject<HTMLHeadingElement | null>;
-}) {
-  const t = useText();
-  const category = complaintCategories.initial[found.category as keyof typeof complaintCategories.initial];
-  const refusal = complaintRefusals.initial[found.refusal as keyof typeof complaintRefusals.initial];
-  const parts = [
-    [texts.material, found.turn === 'complainant' ? found.material_wanted : null],
-    [texts.answer, found.answer],
-    [texts.agreement, found.agreement],
-    [texts.refusal, refusal ? t(refusal) : null],
-    [texts.result, found.result],
-  ] as const;
-  return (
-    <section className="xj-complaint-standing" aria-live="polite">
-      <h2 ref={heading} tabIndex={-1}>
-        {t(stateText(found.status))}
-      </h2>
-      <p>{t(texts.about, { respondent: found.respondent, category: category ? t(category) : found.category })}</p>
-      <p className="xj-complaint-turn" data-turn={found.turn}>
-        <strong>{t(turnTexts[found.turn])}</strong>
-        {found.due_on && found.turn !== 'nobody' && <> · {t(texts.due, { day: found.due_on })}</>}
-        {found.article && found.turn !== 'nobody' && <small>{found.article}</small>}
-      </p>
-      {found.transferred_to && <p>{t(texts.transferred, { office: found.transferred_to })}</p>}
-      {parts.map(([label, value]) =>
-        value ? (
-          <div key={label.en}>
-            <h3>{t(label)}</h3>
-            <p className="xj-complaint-text">{value}</p>
-          </div>
-        ) : null,
-      )}
-      {found.fulfil_by && found.status === 'agreed' && <p>{t(texts.fulfil, { day: found.fulfil_by })}</p>}
-      <h3>{t(texts.steps)}</h3>
-      <ol className="xj-complaint-steps">
-        {found.steps.map((step) => (
-          <li key={`${step.at} ${step.status}`}>
-            <time dateTime={new Date(step.at * 1000).toISOString()}>{formatMinute(step.at)}</time>
-            {t(stateText(step.status))}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

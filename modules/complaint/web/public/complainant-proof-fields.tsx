@@ -1,0 +1,25 @@
+import { text } from '#kernel/text/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { codeChannels } from '#web/sign-in/form/code-channel.tsx';
+import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
+import type { ComplainantProof } from './use-complainant-proof.ts';
+
+const texts = {
+  proven: text('已验证 {address}', '{address} is verified'),
+  other: text('换一个', 'Use another'),
+};
+
+/** Fields of the code, or what was proven already. */
+export function ComplainantProofFields({ proof }: { proof: ComplainantProof }) {
+  const t = useText();
+  const { proven, form, forget } = proof;
+  if (!proven) return <ContactCodeFields form={form} label={codeChannels[form.way].label} />;
+  return (
+    <p className="xj-complaint-proven">
+      {t(texts.proven, { address: proven.address })}
+      <button type="button" className="xj-button" data-tone="quiet" onClick={forget}>
+        {t(texts.other)}
+      </button>
+    </p>
+  );
+}

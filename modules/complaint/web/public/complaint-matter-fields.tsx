@@ -1,0 +1,117 @@
+import { useText } from '#web/i18n/locale.ts';
+import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
+import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import { complaintLimits, demandKinds } from '../../contract/complaint-options.ts';
+import { AdministrativeDivisionSelect } from './administrative-division-select.tsx';
+import type { ComplaintDraft } from './complaint-draft.ts';
+import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';
+import { complaintFormTexts as texts } from './complaint-form-texts.ts';
+import { EventPlaceField } from './event-place-field.tsx';
+import { RespondentField } from './respondent-field.tsx';
+import { TeamCodeScan } from './team-code-scan.tsx';
+import { useComplaintOptionLists } from './use-complaint-option-lists.ts';
+
+interface ComplaintMatterFieldsProps {
+  readonly draft: ComplaintDraft;
+  readonly faults: FaultsByField;
+  onChange(changes: Partial<ComplaintDraft>): void;
+}
+
+/** Whom and what it is about, where and when it happened, and what is asked for. */
+export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatterFieldsProps) {
+  const t = useText();
+  const { categories } = useComplaintOptionLists();
+  const { min, max } = complaintLimits.facts;
+  return (
+    <>
+      <TeamCodeScan
+        onTeam={({ team_no, agency, agency_id }) =>
+          onChange({ team_no, respondent_name: agency, respondent_enterprise_id: agency_id })
+        }
+      />
+      <RespondentField
+        name={draft.respondent_name}
+        id={draft.respondent_enterprise_id}
+        error={faults.respondent_name}
+        onRespondent={(respondent_name, respondent_enterprise_id) =>
+          onChange({ respondent_name, respondent_enterprise_id })
+        }
+      />
+      <SelectField
+        label={texts.category}
+        name="category"
+        value={draft.category}
+        options={categories}
+        error={faults.category}
+        onValue={(category) => onChange({ category })}
+      />
+      <LabelledInput
+        label={t(texts.when)}
+        name="event_at"
+        type="datetime-local"
+        value={draft.event_at}
+        onValue={(event_at) => onChange({ event_at })}
+        error={faults.event_at}
+      />
+      <AdministrativeDivisionSelect
+        label={t(texts.where)}
+        value={draft.event_area}
+        error={faults.event_area}
+        onValue={(event_area) => onChange({ event_area })}
+      />
+      <EventPlaceField
+        value={draft.event_place}
+        area={draft.event_area}
+        onPlace={(event_place) => onChange({ event_place })}
+      />
+      <TextareaField
+        label={texts.facts}
+        note={t(texts.factsHint, { min, n: draft.facts.trim().length })}
+        name="facts"
+        rows={6}
+        max={max}
+        value={draft.facts}
+        onValue={(facts) => onChange({ facts })}
+        error={faults.facts}
+      />
+      <SelectField
+        label={texts.demand}
+        name="demand"
+        value={draft.demand}
+        options={demandKinds}
+        error={faults.demands}
+        onValue={(demand) => onChange({ demand })}
+      />
+      {(draft.demand === 'refund' || draft.demand === 'compensation') && (
+        <LabelledInput
+          label={t(texts.amount)}
+          name="amount"
+          inputMode="decimal"
+          value={draft.amount}
+          onValue={(amount) => onChange({ amount })}
+          error={faults['demands.0.amount']}
+          maxLength={12}
+        />
+      )}
+      <LabelledInput
+        label={t(texts.team)}
+        hint={t(texts.teamHint)}
+        name="team_no"
+        value={draft.team_no}
+        onValue={(team_no) => onChange({ team_no })}
+        error={faults.team_no}
+        maxLength={40}
+      />
+      <LabelledInput
+        label={t(texts.contractEnd)}
+        hint={t(texts.contractEndHint)}
+        name="contract_end_on"
+        type="date"
+        value={draft.contract_end_on}
+        onValue={(contract_end_on) => onChange({ contract_end_on })}
+        error={faults.contract_end_on}
+      />
+      <CheckBox label={texts.urgent} checked={draft.urgent} onChecked={(urgent) => onChange({ urgent })} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { post, WireError } from '#web/http/client.ts';
+import type { CodeChannel } from '#web/sign-in/form/code-channel.tsx';
+import { useVerificationCodeForm, type VerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
+import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
+import { complaintCodePurpose } from '../../contract/complaint-page.ts';
+
+const sent = text('验证码已发送', 'Verification code sent');
+
+/** A mobile or e-mail address that was proven by a code, with the ticket of the calls of a complainant. */
+export interface ProvenContact {
+  readonly way: CodeChannel;
+  readonly address: string;
+  readonly ticket: string;
+  /** Unix ms. */
+  readonly until: number;
+}
+
+/** Kept while the page is open, so that filing and then supplementing needs one code. Not stored: phones are lent. */
+let held: ProvenContact | undefined;
+
+const heldNow = (): ProvenContact | undefined => (held && held.until > Date.now() ? held : undefined);
+
+export interface ComplainantProof {
+  readonly form: VerificationCodeForm;
+  /** What was proven; undefined: a code is needed. */
+  readonly proven: ProvenContact | undefined;
+  /** Whether codes can be sent by e-mail, and that was chosen. */
+  readonly byMail: boolean;
+  /** What is missing in the fields of the code. */
+  faults(): FaultsByField;
+  /** Runs work for the proven complainant; the code is exchanged first if nothing is proven. */
+  use(work: (by: ProvenContact) => Promise<void>): Promise<void>;
+  forget(): void;
+}
+
+/** Proof of who complains: one code by text message or e-mail, good for two hours. */
+export function useComplainantProof(element: RefObject<HTMLElement | null>): ComplainantProof {
+  const form = useVerificationCodeForm(element, {
+    purpose: complaintCodePurpose,
+    sent: { mobile: sent, email: sent },
+    byMail: true,
+  });
+  const [proven, setProven] = useState(heldNow);
+  const hold = (next: ProvenContact | undefined): void => {
+    held = next;
+    setProven(next);
+  };
+  const prove = async (): Promise<ProvenContact> => {
+    const { way, address, code } = form;
+    const { ticket, expires_in } = await post<{ ticket: string; expires_in: number }>(
+      '/api/complaint.open/verify',
+      { [way]: address, code },
+      { quiet: true, area: 'api' },
+    );
+    const next = { way, address, ticket, until: Date.now() + expires_in * 1000 };
+    // a code is good once: what fails afterwards is sent again with the ticket
+    hold(next);
+    return next;
+  };
+  return {
+    form,
+    proven,
+    byMail: (proven?.way ?? form.way) === 'email',
+    faults: () => (proven ? {} : form.checkCode()),
+    forget: () => hold(undefined),
+    use: (work) =>
+      form.use(async () => {
+        try {
+          await work(heldNow() ?? (await prove()));
+        } catch (error) {
+          if (error instanceof WireError && (error.data as { ticket?: string } | null)?.ticket === 'expired')
+            hold(undefined);
+          throw error;
+        }
+      }),
+  };
+}
