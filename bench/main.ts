@@ -13,6 +13,7 @@ import { measureSignIns } from './calls/sign-ins.ts';
 import { writeComparisons } from './calls/writes.ts';
 import { benchEnforcement } from './enforcement/bench-enforcement.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
+import { benchPublic } from './public/bench-public.ts';
 import { measureStart } from './start.ts';
 import { measure, type Result } from './support/measure.ts';
 import { startMeasuredServers } from './support/measured-servers.ts';
@@ -91,5 +92,6 @@ async function bench(options: Options): Promise<void> {
 const options = readOptions(process.argv.slice(2));
 if (options?.travel) await benchTravel(options, options.travel);
 else if (options?.enforcement) await benchEnforcement(options);
+else if (options?.public) await benchPublic(options);
 else if (options) await bench(options);
 else console.log(usage);

@@ -14,6 +14,8 @@ export interface Options {
   travel: number | undefined;
   /** Measures the work of enforcement instead, on `rows` enterprises. */
   enforcement: boolean;
+  /** Measures what people without an account do instead. */
+  public: boolean;
   /** Length of one slice of a measurement in ms, and the number of slices of each side. */
   slice: number;
   rounds: number;
@@ -30,6 +32,7 @@ export const usage = `npm run bench -- [options]
   --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
   --itineraries 20000  loaded teams
   --enforcement        measures enforcement instead, on that many rows: field, evidence, articles, draw, approval, submit, cycles, risk
+  --public             measures the public instead: page, complaint, progress
   --connections 16     simultaneous callers
   --slice 1500         length of one slice in ms; product and baseline take turns
   --rounds 7           slices for each side
@@ -46,6 +49,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       resources: { type: 'string', default: '0' },
       travel: { type: 'boolean', default: false },
       enforcement: { type: 'boolean', default: false },
+      public: { type: 'boolean', default: false },
       itineraries: { type: 'string', default: '20000' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
@@ -62,6 +66,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     only: values.only.flatMap((names) => names.split(',')).filter(Boolean),
     resources: values.resources === '60' ? 60 : 0,
     enforcement: values.enforcement,
+    public: values.public,
     travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),

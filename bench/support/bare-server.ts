@@ -227,6 +227,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return addFamily('itinerary_id', ['travel_itinerary'], await readBody(request));
     case '/check':
       return addFamily('check_id', ['enforcement_check', 'routine_attachment'], await readBody(request));
+    case '/complaint':
+      return addFamily('complaint_id', ['complaint'], await readBody(request));
     case '/copy':
       return copyCaptures(await readBody(request));
     case '/plate':
