@@ -1,6 +1,8 @@
 import { field } from '#kernel/field/field.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/call.ts';
@@ -75,21 +77,22 @@ const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${va
  * Standing of a complaint; of a merged one, that of the complaint it was merged into. Its steps are its own until it was
  * merged, and those of the other one from then on.
  */
-const progressOf = (no: string, digits: string): Sql => sql`
+const progressOf = (no: string, digits: string, locale: Locale): Sql => sql`
   select own.id, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
     t.status, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
-    to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on, waiting.article,
+    to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
+    ${locale === 'en' ? sql`coalesce(nullif(waiting.article_en, ''), waiting.article)` : sql`waiting.article`} as article,
     ${own(sql`t.material_wanted`)} as material_wanted, ${own(sql`t.answer`)} as answer, ${own(sql`t.agreement`)} as agreement,
     ${own(sql`to_char(t.agreed_amount / 100.0, 'FM9999999990.00')`)} as agreed_amount, ${own(sql`t.fulfil_by::text`)} as fulfil_by,
     ${own(sql`floor(extract(epoch from t.session_at))::float8`)} as session_at, ${own(sql`t.session_mode`)} as session_mode,
     ${own(sql`t.session_place`)} as session_place, ${own(sql`t.session_answer`)} as session_answer,
     t.result, t.refusal, t.transferred_to,
     (select coalesce(json_agg(json_build_object('at', floor(extract(epoch from h.createtime))::float8, 'status', coalesce(h.to_status, 'registered')) order by h.id), '[]')
-      from history h where h.resource = ${complaint.name} and (h.to_status is not null or h.action = 'add') and (h.row_id = own.id
-        or (h.row_id = own.merged_into and h.to_status is not null and h.createtime > (select max(m.createtime) from history m
+      from history h where h.resource = ${complaint.name} and (h.to_status is distinct from h.from_status or h.action = 'add') and (h.row_id = own.id
+        or (h.row_id = own.merged_into and h.action <> 'add' and h.createtime > (select max(m.createtime) from history m
           where m.resource = ${complaint.name} and m.row_id = own.id and m.to_status = 'merged')))) as steps
   from complaint own join complaint t on t.id = coalesce(own.merged_into, own.id)
-  left join lateral (select d.due_at, d.article from deadline d where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done'
+  left join lateral (select d.due_at, d.article, r.article_en from deadline d left join ${sql.id(tableOf(deadlineRule))} r on r.id = d.rule_id where d.resource = ${complaint.name} and d.row_id = t.id and d.status <> 'done'
     order by (d.clock = ${waitingClock}) desc nulls last, d.due_at limit 1) waiting on true
   where compact_identifier(own.no) = compact_identifier(${no}) and right(regexp_replace(own.mobile, '[^0-9]', '', 'g'), 4) = ${digits}`;
 
@@ -158,7 +161,7 @@ export const readComplaintProgress = call({
           new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } }),
       ),
     );
-    const row = await engine.db.row<StoredProgress>(progressOf(no, digits));
+    const row = await engine.db.row<StoredProgress>(progressOf(no, digits, caller.locale));
     if (!row) throw notFound();
     const { id, reopened, closed_on, ...shown } = row;
     const { list: openings } = await readRevealsOfRows(engine.db, [{ resource: complaint, id }], {

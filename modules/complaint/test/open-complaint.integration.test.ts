@@ -133,7 +133,12 @@ test('the complainant answers an invitation, denies and confirms fulfilment, and
     'session_answer',
   );
   ok(await call('answerInvitation', { ticket, no, session_answer: 'other_time', session_remark: '周末到昆明' }));
-  expect(ok(await progressOf(no, mobile)).session_answer).toBe('other_time');
+  const invited = ok(await progressOf(no, mobile));
+  expect(invited.session_answer).toBe('other_time');
+  // what does not change the state is no step: nor does it tell of being passed to enforcement
+  ok(await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' }));
+  expect(ok(await progressOf(no, mobile)).steps).toEqual(invited.steps);
+  expect(invited.steps.filter(({ status }) => status === 'mediating')).toHaveLength(1);
   const theirs = await agency.owner.get<{ row: Record<string, unknown> }>('/api/complaint.complaint/edit', { id });
   expect(JSON.stringify(theirs.data), 'the remark is for the office').not.toContain('周末到昆明');
   ok(await on.move(id, 'agree', on.agreement));

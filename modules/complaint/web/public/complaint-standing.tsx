@@ -59,10 +59,11 @@ export function ComplaintStanding({ found, heading, onChanged }: ComplaintStandi
   const { categoryLabel, refusalLabel } = useComplaintOptionLists();
   const category = categoryLabel(found.category);
   const refusal = refusalLabel(found.refusal);
+  const amount = found.agreed_amount ? t(texts.amount, { amount: found.agreed_amount }) : '';
   const parts = [
     [texts.material, found.turn === 'complainant' ? found.material_wanted : null],
     [texts.answer, found.answer],
-    [texts.agreement, found.agreement],
+    [texts.agreement, found.agreement && [found.agreement, amount].filter(Boolean).join('\n')],
     [texts.refusal, refusal ? t(refusal) : null],
     [texts.result, found.result],
   ] as const;
@@ -91,7 +92,6 @@ export function ComplaintStanding({ found, heading, onChanged }: ComplaintStandi
           </div>
         ) : null,
       )}
-      {found.agreed_amount && found.agreement && <p>{t(texts.amount, { amount: found.agreed_amount })}</p>}
       {found.fulfil_by && found.status === 'agreed' && <p>{t(texts.fulfil, { day: found.fulfil_by })}</p>}
       {found.session_at !== null && found.status === 'mediating' && <Invitation found={found} />}
       <ComplainantMoves key={`${found.status} ${found.moves.join()}`} found={found} onChanged={onChanged} />
