@@ -10,7 +10,7 @@ import { type MeasuredServers, startMeasuredServers } from '../support/measured-
 import { describeFinding, describeResult, type Finding } from '../support/report.ts';
 import { withProductInBrowser } from '../web/product-in-browser.ts';
 import { measureComplaintPage } from './complaint-page.ts';
-import { complaintOf, issueTickets, liftAddressLimit, loadProgress, perComplainant } from './load-complaints.ts';
+import { complaintOf, issueTickets, loadProgress, perComplainant, scatterAddresses } from './load-complaints.ts';
 
 /** Complainants with a ticket: enough for what a run files, five a day each. */
 const complainants = 12_000;
@@ -31,7 +31,7 @@ export async function benchPublic(options: Options): Promise<void> {
   if (isWanted(options, 'page')) log(describeFinding(await withProductInBrowser(measureComplaintPage)));
   if (options.only.length > 0 && options.only.every((name) => 'page'.startsWith(name))) return;
   const servers = await startMeasuredServers(options, log);
-  const restore = await liftAddressLimit(servers.db);
+  const restore = await scatterAddresses(servers.db);
   try {
     if (isWanted(options, 'complaint')) log(describeResult(await measure(filingComparison(servers), servers, options)));
     if (isWanted(options, 'progress')) log(describeFinding(await measureProgress(servers)));

@@ -28,17 +28,18 @@ export const complaintOf = (n: number) => ({
 });
 
 /**
- * Lifts the limit of one network address, from which all callers of the bench come; that of a mobile applies. Returns the
- * function that restores it.
+ * Lets every call come from an address of its own, as those of people do; the limit of a mobile applies. Returns the
+ * function that ends it.
  */
-export async function liftAddressLimit(db: Database): Promise<() => Promise<void>> {
+export async function scatterAddresses(db: Database): Promise<() => Promise<void>> {
   await db.query(`
-    create function bench_no_address_limit() returns trigger language plpgsql as $$ begin return null; end $$;
-    create trigger bench_no_address_limit before insert or update on attempt for each row
-      when (new.name in ('complaint_address', 'complaint_progress_ip', 'complaint_progress_no'))
-      execute function bench_no_address_limit()`);
+    create function bench_scatter_addresses() returns trigger language plpgsql as $$
+      begin new.subject := gen_random_uuid()::text; return new; end $$`);
+  await db.query(`
+    create trigger bench_scatter_addresses before insert on attempt for each row
+      when (new.name in ('complaint_address', 'complaint_progress_ip')) execute function bench_scatter_addresses()`);
   return async () => {
-    await db.query('drop function bench_no_address_limit() cascade');
+    await db.query('drop function bench_scatter_addresses() cascade');
   };
 }
 

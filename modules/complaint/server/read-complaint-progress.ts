@@ -6,7 +6,7 @@ import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
 import { call } from '#server/http/call.ts';
-import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import {
   boolean,
@@ -150,29 +150,23 @@ export const readComplaintProgress = call({
     ),
   }),
   async run({ engine, caller, input: { no, digits } }): Promise<ComplaintProgress> {
-    await engine.db.transaction((tx) =>
-      countAttempts(
-        tx,
-        [
-          { limit: perAddress, subject: ipForLimits(caller.ip) },
-          { limit: perNumber, subject: no.toUpperCase().replace(/[^A-Z\d]/g, '') },
-        ],
-        (_limit, wait) =>
-          new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } }),
-      ),
-    );
-    const row = await engine.db.row<StoredProgress>(progressOf(no, digits, caller.locale));
-    if (!row) throw notFound();
-    const { id, reopened, closed_on, ...shown } = row;
-    const { list: openings } = await readRevealsOfRows(engine.db, [{ resource: complaint, id }], {
-      locale: caller.locale,
-      limit: mostOpenings,
+    const tries = [
+      { limit: perAddress, subject: ipForLimits(caller.ip) },
+      { limit: perNumber, subject: no.toUpperCase().replace(/[^A-Z\d]/g, '') },
+    ];
+    const refuse = (_limit: AttemptLimit, wait: number) =>
+      new Refused(tooMany, { values: { wait }, data: { reason: 'too_frequent', retry_after: wait } });
+    // only who guesses uses attempts up: people look as often as they like
+    return withAttemptLimit(engine.db, tries, refuse, async () => {
+      const row = await engine.db.row<StoredProgress>(progressOf(no, digits, caller.locale));
+      if (!row) throw notFound();
+      const { id, reopened, closed_on, ...shown } = row;
+      const { list: openings } = await readRevealsOfRows(engine.db, [{ resource: complaint, id }], {
+        locale: caller.locale,
+        limit: mostOpenings,
+      });
+      const turn = turns[row.status] ?? 'office';
+      return { tries: 'back', result: { ...shown, turn, moves: row.merged ? [] : movesNow(row), openings } };
     });
-    return {
-      ...shown,
-      turn: turns[row.status] ?? 'office',
-      moves: row.merged ? [] : movesNow(row),
-      openings,
-    };
   },
 });

@@ -81,9 +81,11 @@ test('nobody refers to the files of another, or files more a day than people do'
   expect(Object.keys(errorsOf(wrong)).toSorted()).toEqual(['event_area', 'facts']);
 });
 
-test('four digits cannot be tried through', async () => {
-  const { id } = ok(await on.add());
+test('four digits cannot be tried through, and who has the right ones looks as often as they like', async () => {
+  const mobile = on.newMobile();
+  const { id } = ok(await on.add({ mobile }));
   const { no } = await on.row(id);
+  for (let n = 0; n < 25; n += 1) ok(await progressOf(no, mobile));
   let answer = await call('progress', { no, digits: '0000' });
   for (let n = 0; n < 25 && (answer.data as { reason?: string }).reason === 'not_found'; n += 1)
     answer = await call('progress', { no, digits: String(5000 + n) });
