@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
-import { type AttemptLimit, countAttempts, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
+import { type AttemptLimit, sharedAddressLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -27,17 +27,30 @@ const tooMany: Text = text(
   '{most} {most|complaint was|complaints were} filed within 24 hours. Try again tomorrow, or call 12345',
 );
 
-async function limitFilings({ config }: Engine, tx: Transaction, address: string, ip: string): Promise<void> {
+/**
+ * Files a complaint within the limits. They are taken before its transaction begins, because filings that wait for each
+ * other must not hold the connections that the first of them needs; a complaint that was refused gives them back.
+ */
+async function withinLimits<T>(
+  { db, config }: Engine,
+  { address, ip }: { readonly address: string; readonly ip: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const tries = [
     { limit: sharedAddressLimit(perAddress, config.captcha), subject: ipForLimits(ip) },
     { limit: perMobile, subject: address },
   ];
-  await countAttempts(
-    tx,
-    tries,
-    (limit, wait) =>
-      new Refused(tooMany, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } }),
-  );
+  const refuse = (limit: AttemptLimit, wait: number) =>
+    new Refused(tooMany, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } });
+  const outcome = await withAttemptLimit<{ filed: T } | { refused: unknown }>(db, tries, refuse, async () => {
+    try {
+      return { result: { filed: await work() }, tries: 'counts' };
+    } catch (refused) {
+      return { result: { refused }, tries: 'back' };
+    }
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  return outcome.filed;
 }
 
 /** The fields of a complaint that its complainant fills in. */
@@ -120,8 +133,7 @@ export const fileComplaint = call({
     await requireOperating(engine, respondent, caller.locale);
     const area = await competentArea(engine.db, { respondent, eventArea: within, urgent });
     input.area_code = area ?? anyDivision;
-    return engine.db.transaction(async (tx) => {
-      await limitFilings(engine, tx, addressOf(who), caller.ip);
+    const file = async (tx: Transaction) => {
       const added = await write(
         engine,
         complaint,
@@ -131,6 +143,7 @@ export const fileComplaint = call({
       );
       const row = await tx.row<{ no: string }>(sql`select no from complaint where id = ${added.id}`);
       return { no: row?.no ?? '' };
-    });
+    };
+    return withinLimits(engine, { address: addressOf(who), ip: caller.ip }, () => engine.db.transaction(file));
   },
 });
