@@ -126,23 +126,36 @@ export function ComplainantMoveForm({ move, found, onDone, onCancel }: Complaina
         />
       )}
       <ComplainantProofFields proof={proof} />
-      <div className="xj-complaint-buttons">
-        <button
-          type="submit"
-          className="xj-button"
-          data-tone={needsConfirmation ? 'danger' : 'primary'}
-          disabled={busy}
-          aria-busy={busy}
-        >
-          {t(own.send)}
-        </button>
-        {onCancel && (
-          <button type="button" className="xj-button" onClick={onCancel}>
-            {t(texts.cancel)}
-          </button>
-        )}
-      </div>
+      <MoveButtons move={move} busy={busy} onCancel={onCancel} />
     </form>
+  );
+}
+
+interface MoveButtonsProps {
+  readonly move: ComplainantMove;
+  readonly busy: boolean;
+  readonly onCancel: (() => void) | undefined;
+}
+
+function MoveButtons({ move, busy, onCancel }: MoveButtonsProps) {
+  const t = useText();
+  return (
+    <div className="xj-complaint-buttons">
+      <button
+        type="submit"
+        className="xj-button"
+        data-tone={move === 'withdraw' ? 'danger' : 'primary'}
+        disabled={busy}
+        aria-busy={busy}
+      >
+        {t(complainantMoveTexts[move].send)}
+      </button>
+      {onCancel && (
+        <button type="button" className="xj-button" onClick={onCancel}>
+          {t(texts.cancel)}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -21,7 +21,6 @@ interface ComplaintMatterFieldsProps {
 export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatterFieldsProps) {
   const t = useText();
   const { categories } = useComplaintOptionLists();
-  const { min, max } = complaintLimits.facts;
   return (
     <>
       <TeamCodeScan
@@ -64,6 +63,19 @@ export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatt
         area={draft.event_area}
         onPlace={(event_place) => onChange({ event_place })}
       />
+      <FactsAndDemandFields draft={draft} faults={faults} onChange={onChange} />
+      <TripFields draft={draft} faults={faults} onChange={onChange} />
+      <CheckBox label={texts.urgent} checked={draft.urgent} onChecked={(urgent) => onChange({ urgent })} />
+    </>
+  );
+}
+
+/** What happened, in the complainant's words, and what they ask for. */
+function FactsAndDemandFields({ draft, faults, onChange }: ComplaintMatterFieldsProps) {
+  const t = useText();
+  const { min, max } = complaintLimits.facts;
+  return (
+    <>
       <TextareaField
         label={texts.facts}
         note={t(texts.factsHint, { min, n: draft.facts.trim().length })}
@@ -93,6 +105,15 @@ export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatt
           maxLength={12}
         />
       )}
+    </>
+  );
+}
+
+/** By what the office recognises the trip. */
+function TripFields({ draft, faults, onChange }: ComplaintMatterFieldsProps) {
+  const t = useText();
+  return (
+    <>
       <LabelledInput
         label={t(texts.team)}
         hint={t(texts.teamHint)}
@@ -111,7 +132,6 @@ export function ComplaintMatterFields({ draft, faults, onChange }: ComplaintMatt
         onValue={(contract_end_on) => onChange({ contract_end_on })}
         error={faults.contract_end_on}
       />
-      <CheckBox label={texts.urgent} checked={draft.urgent} onChecked={(urgent) => onChange({ urgent })} />
     </>
   );
 }

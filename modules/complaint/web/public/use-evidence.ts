@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
+import type { SendFileOptions } from '#web/input/upload/send-file-options.ts';
 import { complaintLimits } from '../../contract/complaint-options.ts';
 import { readEvidence, removeEvidence, type StoredEvidence, storeEvidence } from './evidence-storage.ts';
 import { reduceEvidencePicture } from './reduce-evidence-picture.ts';
@@ -36,23 +37,58 @@ export interface Evidence {
 
 const isSentBy = ({ sent }: StoredEvidence, { address }: ProvenContact): boolean => sent?.by === address;
 
-/** The files of a draft: made smaller and stored on this device, then sent in pieces, each with its progress. */
-export function useEvidence(draft: string): Evidence {
+/** Sends a file in pieces; returns its address. What was sent before the page was closed is not sent again. */
+async function sendFile(
+  { content, name, at, reducedFrom }: StoredEvidence,
+  { ticket }: ProvenContact,
+  options: Pick<SendFileOptions, 'onProgress' | 'onLost' | 'signal'>,
+): Promise<string> {
+  const { sendResumable } = await import('#web/input/upload/send-resumable.ts');
+  const file = new File([content], name, { type: content.type, lastModified: at });
+  const reduced = reducedFrom === undefined ? {} : { reducedFrom };
+  return (await sendResumable(file, { ...options, ...reduced, isPrivate: true, ticket })).url;
+}
+
+/** Sends files one after the other, so that a weak line finishes some, and counts those that failed. */
+async function countFailures<T>(files: readonly T[], send: (file: T) => Promise<boolean>): Promise<number> {
+  let failed = 0;
+  for (const one of files) if (!(await send(one))) failed += 1;
+  return failed;
+}
+
+/** A stored file, as the picker shows it before it is sent. */
+const asShown = (one: StoredEvidence): EvidenceFile => ({ ...one, state: one.sent ? 'sent' : 'waiting', part: 0 });
+
+/** Rows of files that were chosen, as many as there is room for. */
+const rowsOf = (chosen: readonly File[], draft: string, room: number) =>
+  chosen.slice(0, Math.max(0, room)).map((file, place) => {
+    const { name, type } = file;
+    return { file, row: { id: crypto.randomUUID(), draft, at: Date.now() + place, name, type, content: file } };
+  });
+
+/** The files as they are shown, and as they are now for work that goes on between two renderings. */
+function useFileStates() {
   const [files, setFiles] = useState<readonly EvidenceFile[]>([]);
-  const [proof, setProof] = useState<ProvenContact>();
   const current = useRef<readonly EvidenceFile[]>([]);
-  const sending = useRef(new Map<string, AbortController>());
   const update = (next: (before: readonly EvidenceFile[]) => readonly EvidenceFile[]): void => {
     current.current = next(current.current);
     setFiles(current.current);
   };
   const change = (id: string, changes: Partial<EvidenceFile>): void =>
     update((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  return { files, current, update, change };
+}
+
+/** The files of a draft: made smaller and stored on this device, then sent in pieces, each with its progress. */
+export function useEvidence(draft: string): Evidence {
+  const { files, current, update, change } = useFileStates();
+  const [proof, setProof] = useState<ProvenContact>();
+  const sending = useRef(new Map<string, AbortController>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per draft
   useEffect(() => {
     let over = false;
     void readEvidence(draft).then((stored) => {
-      if (!over) update(() => stored.map((one) => ({ ...one, state: one.sent ? 'sent' : 'waiting', part: 0 })));
+      if (!over) update(() => stored.map(asShown));
     });
     return () => {
       over = true;
@@ -61,11 +97,7 @@ export function useEvidence(draft: string): Evidence {
   }, [draft]);
 
   const add = async (chosen: readonly File[]): Promise<void> => {
-    const room = complaintLimits.files - current.current.length;
-    const added = chosen.slice(0, Math.max(0, room)).map((file, place) => {
-      const { name, type } = file;
-      return { file, row: { id: crypto.randomUUID(), draft, at: Date.now() + place, name, type, content: file } };
-    });
+    const added = rowsOf(chosen, draft, complaintLimits.files - current.current.length);
     update((before) => [...before, ...added.map(({ row }) => ({ ...row, state: 'preparing', part: 0 }) as const)]);
     // one after the other: a phone has memory for one large picture
     for (const { file, row } of added) {
@@ -82,12 +114,7 @@ export function useEvidence(draft: string): Evidence {
     sending.current.set(id, controller);
     change(id, { state: 'sending', part: 0, error: '' });
     try {
-      const { sendResumable } = await import('#web/input/upload/send-resumable.ts');
-      const file = new File([found.content], found.name, { type: found.content.type, lastModified: found.at });
-      const { url } = await sendResumable(file, {
-        isPrivate: true,
-        ticket: by.ticket,
-        ...(found.reducedFrom === undefined ? {} : { reducedFrom: found.reducedFrom }),
+      const url = await sendFile(found, by, {
         onProgress: (part) => change(id, { part }),
         onLost: (lost) => change(id, { state: lost ? 'lost' : 'sending' }),
         signal: controller.signal,
@@ -106,20 +133,21 @@ export function useEvidence(draft: string): Evidence {
     }
   };
 
+  const remove = (id: string): void => {
+    sending.current.get(id)?.abort();
+    update((before) => before.filter((one) => one.id !== id));
+    void removeEvidence(id);
+  };
+
   return {
     files,
     add,
-    remove(id) {
-      sending.current.get(id)?.abort();
-      update((before) => before.filter((one) => one.id !== id));
-      void removeEvidence(id);
-    },
+    remove,
     retry: proof && ((id) => void sendOne(id, proof)),
     async send(by) {
       setProof(by);
-      let failed = 0;
-      for (const one of current.current)
-        if (!isSentBy(one, by) && !sending.current.has(one.id) && !(await sendOne(one.id, by))) failed += 1;
+      const due = current.current.filter((one) => !isSentBy(one, by) && !sending.current.has(one.id));
+      const failed = await countFailures(due, ({ id }) => sendOne(id, by));
       if (failed > 0) throw new Error(translate(texts.failed, { n: failed }));
       return current.current.flatMap(({ sent }) => sent?.url ?? []);
     },
