@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
-import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
+import { plainDraw, plainRoot } from '../../test/draw/plain-draw.ts';
 import { checkPage } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';
 import { prefecture } from '../support/load-enterprises.ts';
@@ -22,8 +20,6 @@ const turns = 3;
 const target = { ratio: 1.5, slower: 2 };
 /** Milliseconds that the job which drafts the checks of a draw may take before it is given up. */
 const longestDrafting = 300_000;
-
-const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
 
 /**
  * Draws 5,000 of all enterprises by the calls of the product, from the opening of the seeds to the stored result, against
@@ -92,16 +88,12 @@ export async function measureDraw({ db, product, headers }: MeasuredServers, tok
   }
 }
 
-/** Milliseconds for the roots and the draw, without database and thread. */
+/** Milliseconds for the roots and the draw in plain TypeScript, without the product, its database and its thread. */
 function computeBarely({ commitment, objects, officers: listed, seeds, results }: DrawRecord): number {
   const started = performance.now();
-  const roots = [merkleRootOfList(sm3, objects), merkleRootOfList(sm3, listed)];
+  const roots = [plainRoot(objects), plainRoot(listed)];
   const { count: wanted, pairing } = commitment;
-  const again = drawObjectsAndOfficers(
-    sm3,
-    { objects, officers: listed, count: wanted, pairing },
-    seedOfDraw(sm3, seeds),
-  );
+  const again = plainDraw({ objects, officers: listed, count: wanted, pairing }, seeds);
   const took = performance.now() - started;
   if (roots[0] !== commitment.object_root || JSON.stringify(again) !== JSON.stringify(results))
     throw new Error('the product drew something else');

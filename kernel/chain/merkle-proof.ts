@@ -1,13 +1,11 @@
-import { type Hash, joinBytes, toHex } from '../draw/hash-bytes-and-hmac.ts';
-import { leafHash } from '../draw/merkle-root.ts';
+import { type Hash, toHex } from '../draw/hash-bytes-and-hmac.ts';
+import { leafHash, parentHash, parentsOf } from '../draw/merkle-root.ts';
 
 /** A sibling hash on the way from a leaf to the root, with its side. */
 export interface ProofStep {
   readonly side: 'left' | 'right';
   readonly hash: string;
 }
-
-const nodePrefix = Uint8Array.of(1);
 
 /** The proof that a leaf belongs to {@link merkleRoot}: the sibling hashes from the leaf up, and the root. */
 export function merkleProof(hash: Hash, leaves: Iterable<string>, leaf: number): { root: string; path: ProofStep[] } {
@@ -24,22 +22,13 @@ export function merkleProof(hash: Hash, leaves: Iterable<string>, leaf: number):
   return { root: toHex(row[0] as Uint8Array), path };
 }
 
-function parentsOf(hash: Hash, row: readonly Uint8Array[]): Uint8Array[] {
-  const parents: Uint8Array[] = [];
-  for (let at = 0; at < row.length; at += 2) {
-    const left = row[at] as Uint8Array;
-    const right = row[at + 1];
-    parents.push(right ? hash(joinBytes(nodePrefix, left, right)) : left);
-  }
-  return parents;
-}
-
 /** The root to which a proof leads from a leaf, in hexadecimal. */
 export function rootOfProof(hash: Hash, leaf: string, path: readonly ProofStep[]): string {
+  const parentOf = parentHash(hash);
   let here = leafHash(hash, leaf);
   for (const { side, hash: written } of path) {
     const sibling = fromHex(written);
-    here = hash(side === 'left' ? joinBytes(nodePrefix, sibling, here) : joinBytes(nodePrefix, here, sibling));
+    here = side === 'left' ? parentOf(sibling, here) : parentOf(here, sibling);
   }
   return toHex(here);
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { sm3 as packagedSm3 } from 'sm-crypto-v2';
 import { expect, test } from 'vitest';
+import { plainDraw, plainRoot } from '../../test/draw/plain-draw.ts';
 import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from './draw-objects-and-officers.ts';
 import {
   type DrawLists,
@@ -106,6 +107,47 @@ test('every drawn object is listed, drawn once, and checked by two officers who 
     ),
     { numRuns: 100 },
   );
+});
+
+test('roots and draws are those of the plainest program by the published format', () => {
+  const areas = ['530102', '530103', '532901'];
+  const domains = ['agency', 'hotel', 'net'];
+  const pick = <T>(list: readonly T[]) => fc.constantFrom(...list);
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ risk: pick(classes), area: pick(areas), domain: pick(domains) }), { maxLength: 60 }),
+      fc.array(
+        fc.record({
+          area: pick(['', '53', '5301', ...areas]),
+          domains: fc.subarray(domains),
+          recused: fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 5 }),
+          capacity: fc.integer({ min: 0, max: 6 }),
+        }),
+        { maxLength: 15 },
+      ),
+      pick(['local', 'crossed', 'none'] as const),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.string({ unit: 'grapheme' }),
+      (listed, staff, pairing, share, witness) => {
+        const objects = listed.map((one, n) => ({ id: `enterprise/enterprise:${n}`, ...one }));
+        const officers = staff.map((one, n) => ({
+          id: `enf/officer:${n}`,
+          ...one,
+          recused: one.recused.map((of) => `enterprise/enterprise:${of}`),
+        }));
+        const of = { objects, officers, pairing, count: Math.floor(share * objects.length) };
+        const seeds = { server: 'a'.repeat(64), witnesses: [witness, '乙'], beacon: null };
+        expect(merkleRootOfList(sm3, objects)).toBe(plainRoot(objects));
+        expect(merkleRootOfList(hash, officers)).toBe(plainRoot(officers));
+        expect(drawObjectsAndOfficers(sm3, of, seedOfDraw(sm3, seeds))).toEqual(plainDraw(of, seeds));
+      },
+    ),
+    { numRuns: 300 },
+  );
+  // a leaf longer than all before, of characters of one to four bytes
+  const [long] = lists().objects as [DrawObject];
+  const written = { ...long, domain: 'a旅😀é'.repeat(700) };
+  expect(merkleRootOfList(sm3, [written, ...objectsOf(3)])).toBe(plainRoot([written, ...objectsOf(3)]));
 });
 
 test('without pairing the same objects are drawn, and nobody for them', () => {

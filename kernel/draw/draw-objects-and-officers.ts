@@ -12,9 +12,6 @@ import { bytesOf, type Hash, joinBytes, toHex } from './hash-bytes-and-hmac.ts';
 import { merkleRoot } from './merkle-root.ts';
 import { createSeededNumbers, type SeededNumbers } from './seeded-numbers.ts';
 
-/** How many officers check an object together (行政处罚法 Art. 42). */
-const officersPerObject = 2;
-
 /** Compares two entries of a frozen list by their ids, which are ASCII. */
 export const compareIds = (one: { readonly id: string }, other: { readonly id: string }): number =>
   one.id < other.id ? -1 : Number(one.id > other.id);
@@ -28,7 +25,7 @@ export const seedOfDraw = (hash: Hash, { server, witnesses, beacon }: DrawSeeds)
   hash(joinBytes(...[server, ...witnesses, beacon ?? ''].map(bytesOf)));
 
 /**
- * Draws objects by their tickets and a pair of officers for each (domain reference §2.I). The same lists and seeds give
+ * Draws objects by their tickets and a pair of officers for each (domain reference §2.I; 行政处罚法 Art. 42). The same lists and seeds give
  * the same result on any machine: only integers are used. Throws a RangeError if more objects are wanted than listed.
  */
 export function drawObjectsAndOfficers(hash: Hash, lists: DrawLists, seed: Uint8Array): DrawnObject[] {
@@ -43,23 +40,29 @@ export function drawObjectsAndOfficers(hash: Hash, lists: DrawLists, seed: Uint8
  */
 function drawObjects(objects: readonly DrawObject[], count: number, numbers: SeededNumbers): DrawObject[] {
   if (count > objects.length) throw new RangeError(`${count} objects wanted, ${objects.length} listed`);
-  const tickets = Uint32Array.from(ticketsOf(objects));
+  const tickets = ticketsOf(objects);
   const drawn: DrawObject[] = [];
-  const seen = new Set<number>();
+  const seen = new Uint8Array(objects.length);
   for (let first = 0; drawn.length < count; first += 1) {
     const at = first + numbers.below(tickets.length - first);
     const ticket = tickets[at] as number;
     tickets[at] = tickets[first] as number;
-    if (seen.has(ticket)) continue;
-    seen.add(ticket);
+    if (seen[ticket]) continue;
+    seen[ticket] = 1;
     drawn.push(objects[ticket] as DrawObject);
   }
   return drawn;
 }
 
-function* ticketsOf(objects: readonly DrawObject[]): Iterable<number> {
-  for (const [place, { risk }] of objects.entries())
-    for (let ticket = 0; ticket < ticketsByRiskClass[risk]; ticket += 1) yield place;
+/** The place of the object of each ticket. */
+function ticketsOf(objects: readonly DrawObject[]): Uint32Array {
+  const tickets = new Uint32Array(objects.reduce((total, { risk }) => total + ticketsByRiskClass[risk], 0));
+  let at = 0;
+  for (const [place, { risk }] of objects.entries()) {
+    tickets.fill(place, at, at + ticketsByRiskClass[risk]);
+    at += ticketsByRiskClass[risk];
+  }
+  return tickets;
 }
 
 /**
@@ -68,10 +71,17 @@ function* ticketsOf(objects: readonly DrawObject[]): Iterable<number> {
 export const mayOfficerCheck = ({ domains, recused }: DrawOfficer, { id, domain }: DrawObject): boolean =>
   domains.includes(domain) && !recused.includes(id);
 
-const isLocal = (officer: DrawOfficer, object: DrawObject) => object.area.startsWith(officer.area);
+/** Officers of a domain who can still take an object, in their order: those of the object's area, and the others. */
+interface Pools {
+  readonly local: readonly DrawOfficer[];
+  readonly others: readonly DrawOfficer[];
+  /** How many officers had no capacity left when the pools were filled. */
+  readonly without: number;
+}
 
 /**
  * Returns a function that draws the pair for one object. Each call lowers the capacity of the officers it has drawn.
+ * Officers are sought once for all objects of an area and domain, and again only after one of them has no capacity left.
  */
 function createPairing(
   officers: readonly DrawOfficer[],
@@ -80,17 +90,38 @@ function createPairing(
 ): (object: DrawObject) => string[] {
   if (mode === 'none') return () => [];
   const left = new Map(officers.map(({ id, capacity }) => [id, capacity]));
+  const recused = new Set(officers.flatMap((one) => one.recused));
+  const groups = new Map<string, Pools>();
+  let without = 0;
+  const poolsOf = ({ area, domain }: DrawObject): Pools => {
+    const group = JSON.stringify([area, domain]);
+    const earlier = groups.get(group);
+    if (earlier?.without === without) return earlier;
+    const candidates = earlier ? [earlier.local, earlier.others] : splitByArea(officers, area, domain);
+    const [local = [], others = []] = candidates.map((pool) => pool.filter(({ id }) => (left.get(id) ?? 0) > 0));
+    const pools = { local, others, without };
+    groups.set(group, pools);
+    return pools;
+  };
   return (object) => {
-    const eligible = officers.filter((one) => (left.get(one.id) ?? 0) > 0 && mayOfficerCheck(one, object));
-    const local = eligible.filter((one) => isLocal(one, object));
-    const pools = mode === 'local' ? [local, local] : [local, eligible.filter((one) => !isLocal(one, object))];
+    const { local, others } = poolsOf(object);
+    const mayCheck = (one: DrawOfficer) => !recused.has(object.id) || mayOfficerCheck(one, object);
     const pair: DrawOfficer[] = [];
-    for (const pool of pools) {
-      const open = pool.filter((one) => !pair.includes(one));
-      if (open.length === 0) return [];
-      pair.push(open[numbers.below(open.length)] as DrawOfficer);
+    for (const pool of mode === 'local' ? [local, local] : [local, others]) {
+      const eligible = pool.filter((one) => !pair.includes(one) && mayCheck(one));
+      if (eligible.length === 0) return [];
+      pair.push(eligible[numbers.below(eligible.length)] as DrawOfficer);
     }
-    for (const { id } of pair) left.set(id, (left.get(id) ?? 0) - 1);
-    return pair.length === officersPerObject ? pair.map(({ id }) => id) : [];
+    for (const { id } of pair) {
+      const more = (left.get(id) ?? 0) - 1;
+      left.set(id, more);
+      if (more <= 0) without += 1;
+    }
+    return pair.map(({ id }) => id);
   };
 }
+
+const splitByArea = (officers: readonly DrawOfficer[], area: string, domain: string): DrawOfficer[][] => {
+  const able = officers.filter(({ domains }) => domains.includes(domain));
+  return [able.filter((one) => area.startsWith(one.area)), able.filter((one) => !area.startsWith(one.area))];
+};

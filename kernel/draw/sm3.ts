@@ -22,30 +22,43 @@ function rotate(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by));
 }
 
+/** The rest of a message, the bit that ends it, and its length. Reused, because most messages are a block or two. */
+const tail = new Uint8Array(128);
+
 /**
- * SM3 (GB/T 32905-2016) without a library, for browsers and for builds of Node that lack it. `node:crypto` gives the
+ * SM3 (GB/T 32905-2016) without a library, for browsers, for builds of Node that lack it, and for long lists: for
+ * messages of a block or two it takes half the time of `node:crypto`, which creates objects for each. Both give the
  * same result.
  */
 export const sm3: Hash = (bytes) => {
-  const whole = bytes.length - (bytes.length % 64);
-  const rest = bytes.subarray(whole);
-  // the rest, a bit that ends it, and the length in bits as the last eight bytes
-  const tail = new Uint8Array(rest.length < 56 ? 64 : 128);
-  tail.set(rest);
-  tail[rest.length] = 0x80;
-  const end = new DataView(tail.buffer, tail.length - 8);
-  end.setUint32(0, Math.floor(bytes.length / 2 ** 29));
-  end.setUint32(4, (bytes.length * 8) >>> 0);
+  const { length } = bytes;
+  const whole = length - (length % 64);
   state.set(start);
   for (let at = 0; at < whole; at += 64) compress(bytes, at);
-  for (let at = 0; at < tail.length; at += 64) compress(tail, at);
+  const end = length - whole < 56 ? 64 : 128;
+  tail.fill(0);
+  for (let at = whole; at < length; at += 1) tail[at - whole] = bytes[at] as number;
+  tail[length - whole] = 0x80;
+  writeWord(tail, end - 8, Math.floor(length / 2 ** 29));
+  writeWord(tail, end - 4, length << 3);
+  for (let at = 0; at < end; at += 64) compress(tail, at);
   const result = new Uint8Array(32);
-  const view = new DataView(result.buffer);
-  for (let n = 0; n < 8; n += 1) view.setInt32(n * 4, state[n] as number);
+  for (let n = 0; n < 8; n += 1) writeWord(result, n * 4, state[n] as number);
   return result;
 };
 
-/** Adds one block to the state (5.3.3). The names are those of the standard. */
+/** Writes 32 bits, big-endian. */
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word >>> 24;
+  bytes[at + 1] = word >>> 16;
+  bytes[at + 2] = word >>> 8;
+  bytes[at + 3] = word;
+}
+
+/**
+ * Adds one block to the state (5.3.3). The names are those of the standard. The rounds before and from 16 on have loops
+ * of their own, because they differ in FF and GG.
+ */
 function compress(bytes: Uint8Array, at: number): void {
   expand(bytes, at);
   let a = state[0] as number;
@@ -56,15 +69,27 @@ function compress(bytes: Uint8Array, at: number): void {
   let f = state[5] as number;
   let g = state[6] as number;
   let h = state[7] as number;
-  for (let round = 0; round < 64; round += 1) {
-    const early = round < 16;
+  for (let round = 0; round < 16; round += 1) {
     const a12 = rotate(a, 12);
     const ss1 = rotate((a12 + e + (constants[round] as number)) | 0, 7);
-    const ff = early ? a ^ b ^ c : (a & b) | (a & c) | (b & c);
-    const gg = early ? e ^ f ^ g : (e & f) | (~e & g);
     const word = expanded[round] as number;
-    const tt1 = (ff + d + (ss1 ^ a12) + (word ^ (expanded[round + 4] as number))) | 0;
-    const tt2 = (gg + h + ss1 + word) | 0;
+    const tt1 = ((a ^ b ^ c) + d + (ss1 ^ a12) + (word ^ (expanded[round + 4] as number))) | 0;
+    const tt2 = ((e ^ f ^ g) + h + ss1 + word) | 0;
+    d = c;
+    c = rotate(b, 9);
+    b = a;
+    a = tt1;
+    h = g;
+    g = rotate(f, 19);
+    f = e;
+    e = tt2 ^ rotate(tt2, 9) ^ rotate(tt2, 17);
+  }
+  for (let round = 16; round < 64; round += 1) {
+    const a12 = rotate(a, 12);
+    const ss1 = rotate((a12 + e + (constants[round] as number)) | 0, 7);
+    const word = expanded[round] as number;
+    const tt1 = (((a & b) | (c & (a | b))) + d + (ss1 ^ a12) + (word ^ (expanded[round + 4] as number))) | 0;
+    const tt2 = ((g ^ (e & (f ^ g))) + h + ss1 + word) | 0;
     d = c;
     c = rotate(b, 9);
     b = a;

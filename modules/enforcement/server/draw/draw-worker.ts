@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
+import {
+  compareIds,
+  drawObjectsAndOfficers,
+  merkleRootOfList,
+  seedOfDraw,
+} from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
-import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
+import { sm3 } from '#kernel/draw/sm3.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { type DrawnKind, idOfDrawn, keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
 
-/** Frozen lists as JSON of the database: `[key, risk, area, domain]`, and `[key, area, domains, recused, capacity]`. */
+/** Frozen lists as JSON of the database: `[risk, area, domain, keys]`, and `[key, area, domains, recused, capacity]`. */
 export interface FrozenLists {
   readonly objects: string;
   readonly officers: string;
@@ -37,15 +41,11 @@ export type DrawAnswer =
   | { readonly changed: 'objects' | 'officers' }
   | { readonly failed: string };
 
-const sm3: Hash = (bytes) => createHash('sm3').update(bytes).digest();
-
+/** Sorted once here, so that root and draw find them in order. */
 const readObjects = (kind: DrawnKind, written: string): DrawObject[] =>
-  (JSON.parse(written) as [number, DrawObject['risk'], string, string][]).map(([key, risk, area, domain]) => ({
-    id: idOfDrawn(kind, key),
-    risk,
-    area,
-    domain,
-  }));
+  (JSON.parse(written) as [DrawObject['risk'], string, string, number[]][])
+    .flatMap(([risk, area, domain, keys]) => keys.map((key) => ({ id: idOfDrawn(kind, key), risk, area, domain })))
+    .sort(compareIds);
 
 const readOfficers = (written: string): DrawOfficer[] =>
   (JSON.parse(written) as [number, string, string[], number[], number][]).map(

@@ -65,7 +65,7 @@ export async function discardExperts(tx: Queryable, draw: number): Promise<void>
 /** The frozen list as a text for the thread. All have one ticket. */
 export async function readFrozenExperts(db: Queryable, draw: number): Promise<{ objects: string; officers: string }> {
   const list = await db.row<{ objects: string }>(sql`
-    select coalesce(json_agg(json_build_array(o.expert_id, 'A', o.area, o.domain)), '[]')::text as objects
+    select coalesce(json_agg(json_build_array('A', o.area, o.domain, array[o.expert_id])), '[]')::text as objects
     from enforcement_expert_draw_object o where o.draw_id = ${draw}`);
   return { objects: list?.objects ?? '[]', officers: '[]' };
 }
