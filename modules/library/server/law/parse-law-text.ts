@@ -34,6 +34,38 @@ const itemStart = new RegExp(`^[（(](${number})[)）]\\s*(.*)$`, 'u');
 /** Marks of Markdown around a line: headings, quotes, lists, bold. */
 const markdown = /^(?:[#>*\-\s]+(?=第|[（(])|#+\s+)|\*\*|__/gu;
 
+/** Elements that Markdown takes over from web pages, and those that end a line. */
+const tag = /<\/?(?:p|div|center|span|font|strong|b|em|i|u|h[1-6])(?:\s[^<>]{0,300})?>/giu;
+const lineBreak = /<br\s{0,9}\/?>|<\/(?:p|div|h[1-6])>/giu;
+const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu;
+const namedCharacters = new Map(
+  Object.entries({
+    nbsp: ' ',
+    ensp: ' ',
+    emsp: ' ',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    ldquo: '“',
+    rdquo: '”',
+    middot: '·',
+  }),
+);
+
+/** The text that a Markdown or web page shows: without elements, and with its characters instead of references to them. */
+const shownText = (source: string): string =>
+  source
+    .replace(lineBreak, '\n')
+    .replace(tag, '')
+    .replace(reference, (written, decimal?: string, hex?: string, name?: string) => {
+      if (name) return namedCharacters.get(name.toLowerCase()) ?? written;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      // what is no character, such as half of one, is a space
+      const isCharacter = code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return isCharacter ? String.fromCodePoint(code) : ' ';
+    });
+
 const levels = ['编', '分编', '章', '节'];
 const toNumber = (text: string | undefined): number =>
   text === undefined ? 0 : /^[\d０-９]+$/.test(text) ? Number(text.normalize('NFKC')) : (parseChineseNumber(text) ?? 0);
@@ -51,8 +83,9 @@ interface OpenArticle extends LawArticle {
  * a line for each paragraph. Nothing is corrected: `problems` names articles out of order, twice, missing or empty.
  */
 export function parseLawText(source: string): LawText {
-  const spaced = splitArticles(source, false);
-  return spaced.articles.length > 0 ? spaced : splitArticles(source, true);
+  const shown = shownText(source);
+  const spaced = splitArticles(shown, false);
+  return spaced.articles.length > 0 ? spaced : splitArticles(shown, true);
 }
 
 function splitArticles(source: string, close: boolean): LawText {

@@ -111,7 +111,7 @@ test('any law is read back as it was written', () => {
 });
 
 test('text of any size takes time in proportion', () => {
-  const long = `第一条 ${'甲'.repeat(1_000_000)}\n${'（'.repeat(100_000)}\n${'#'.repeat(100_000)}`;
+  const long = `第一条 ${'甲'.repeat(1_000_000)}\n${'（'.repeat(100_000)}\n${'#'.repeat(100_000)}\n${'<p '.repeat(100_000)}${'&#'.repeat(100_000)}`;
   expect(parseLawText(long).articles).toHaveLength(1);
 });
 
@@ -131,4 +131,17 @@ test('invisible marks and full-width digits do not hide the number of an article
   expect(articles.map(({ number }) => number)).toEqual([1, 2]);
   expect(articles[1]?.paragraphs).toEqual([{ text: '乙', items: ['（１）丙'] }]);
   expect([...preamble, ...problems]).toEqual([]);
+});
+
+test('elements and character references of a web page do not hide articles', () => {
+  const { articles, preamble, problems } = parseLawText(
+    '<h1>某某条例</h1>第一条&nbsp;甲 &amp; 乙<br>（一）丙&#12290;\n<p align="left">第二条&emsp;&lt;丁&gt;</p><p>第三条&#x3000;戊&amp;lt;&unknown;&#xd800;己</p>',
+  );
+  expect(preamble).toEqual(['某某条例']);
+  expect(articles.map(({ paragraphs }) => paragraphs)).toEqual([
+    [{ text: '甲 & 乙', items: ['（一）丙。'] }],
+    [{ text: '<丁>', items: [] }],
+    [{ text: '戊&lt;&unknown; 己', items: [] }],
+  ]);
+  expect(problems).toEqual([]);
 });
