@@ -76,6 +76,16 @@ describe('the store', () => {
     useTabs.getState().close(['/admin/a']);
     expect(sessionStorage.getItem('storeTabViewConfig')).toBe('{"tabs":[]}');
   });
+
+  test('names a tab after a record that was there before the tab was', () => {
+    useTabs.getState().visit(to('/admin/a'));
+    useTabs.getState().rename('/admin/a/1', '甲');
+    expect(keys(useTabs.getState())).toEqual(['/admin/a']);
+    useTabs.getState().visit(to('/admin/a/1'));
+    expect(useTabs.getState().tabs[1]).toMatchObject({ key: '/admin/a/1', named: '甲' });
+    useTabs.getState().visit(to('/admin/a/1'));
+    expect(useTabs.getState().tabs).toHaveLength(2);
+  });
 });
 
 test('a tab navigates in place, and closes if the target has a tab already', () => {

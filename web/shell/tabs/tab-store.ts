@@ -83,6 +83,7 @@ interface TabStore extends TabView {
   visit: (to: TabVisit) => void;
   close: (keys: readonly string[]) => void;
   reload: (key: string) => void;
+  /** Names a tab after the record it shows, be it before the visit that opens the tab. */
   rename: (key: string, named: string) => void;
   setFullScreen: (fullScreen: boolean) => void;
   clear: () => void;
@@ -102,17 +103,30 @@ export const useTabs = create<TabStore>((set, get) => {
   };
   const edit = (key: string, edit: (tab: OpenTab) => OpenTab): void =>
     change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });
+  // a record that came with the page names its tab before the page has visited it: effects of screens run first
+  const early = new Map<string, string>();
+  const rename = (key: string, named: string): void => {
+    const tab = get().tabs.find((one) => one.key === key);
+    if (!tab) early.set(key, named);
+    else if (tab.named !== named) edit(key, (one) => ({ ...one, named }));
+  };
   return {
     ...restore(),
-    visit: (to) => change(visitTab(get(), to)),
+    visit: (to) => {
+      change(visitTab(get(), to));
+      const named = early.get(to.key);
+      early.delete(to.key);
+      if (named !== undefined) rename(to.key, named);
+    },
     goOn: (key, to) => change(navigateWithinTab(get(), key, to)),
     close: (keys) => change(closeTab(get(), keys)),
     reload: (key) => edit(key, (tab) => ({ ...tab, reloads: tab.reloads + 1 })),
-    rename: (key, named) => {
-      if (get().tabs.some((tab) => tab.key === key && tab.named !== named)) edit(key, (tab) => ({ ...tab, named }));
-    },
+    rename,
     setFullScreen: (fullScreen) => set({ fullScreen }),
-    clear: () => change(empty),
+    clear: () => {
+      early.clear();
+      change(empty);
+    },
   };
 });
 
