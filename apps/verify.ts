@@ -5,6 +5,9 @@ import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
+import { locales, type Text } from '#kernel/text/text.ts';
+import { drawCheckTexts } from '#modules/enforcement/web/draw/draw-verification-texts.ts';
+import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
 import {
   archivedExport,
   type FoundExport,
@@ -51,7 +54,9 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
   let passed = true;
   for (const { check, passed: one, published, computed } of verifyDraw(sm3, read.record)) {
     passed &&= one;
-    print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}`);
+    const { name, failed } = drawCheckTexts[check];
+    print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}  ${inBoth(name)}`);
+    if (!one) for (const locale of locales) print(`       ${failed[locale]}`);
     if (published !== null) print(`       公布 published  ${published}`);
     print(`       计算 computed   ${computed}`);
   }
@@ -64,7 +69,10 @@ async function verifyExport(found: FoundExport, keys: string | undefined): Promi
   const { subject, streams } = found.evidence;
   print(`证据 Evidence ${subject?.title ?? ''} (${Object.keys(streams ?? {}).join(', ')})`);
   const verdict = await verifyEvidence(found, keys === undefined ? undefined : readKeys(keys));
-  for (const finding of verdict.findings) print(`FAIL ${describeFinding(finding)}`);
+  for (const finding of verdict.findings) {
+    print(`FAIL ${describeFinding(finding)}`);
+    for (const locale of locales) print(`       ${evidenceFindingText(finding, locale)}`);
+  }
   print(`     记录 entries ${verdict.entries}，文件 files ${verdict.files}，根 roots ${verdict.roots}`);
   if (verdict.removed > 0) print(`     内容已依法删除、仅留摘要 content removed, hash kept: ${verdict.removed}`);
   print(`     有效签名 valid signatures: ${verdict.seen.join(', ') || '—'}`);
@@ -88,6 +96,8 @@ function readKeys(file: string): readonly EvidenceKey[] {
 
 /** `entry travel/itinerary:42 3 payload`: the kind, and where. */
 const describeFinding = ({ kind, ...where }: EvidenceFinding): string => [kind, ...Object.values(where)].join(' ');
+
+const inBoth = (name: Text): string => locales.map((locale) => name[locale]).join(' ');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -12,6 +12,7 @@ import json
 import math
 import sys
 import zipfile
+import zlib
 
 ALGORITHMS = ("ed25519", "sm2")
 NO_PREVIOUS = "0" * 64
@@ -389,6 +390,10 @@ if __name__ == "__main__":
     if len(sys.argv) > 2:
         with open(sys.argv[2], encoding="utf-8") as keys:
             published = json.load(keys)
-    outcome = verdict_of(*read_export(sys.argv[1]), published)
+    try:
+        export = read_export(sys.argv[1])
+    except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError) as error:
+        sys.exit(f"{sys.argv[1]} cannot be read as an export: {error}")
+    outcome = verdict_of(*export, published)
     print(json.dumps(outcome, indent=2, ensure_ascii=False))
     sys.exit(0 if outcome["state"] == "intact" else 1)

@@ -35,7 +35,12 @@ test('it finds what was changed, and refuses what is no record', () => {
     status: 1,
     failed: ['drawn', 'pairs'],
   });
-  expect(verify({ ...record, objects: [{ ...first, risk: 'A' }, ...objects.slice(1)] }).failed).toContain('objects');
+  const other = verify({ ...record, objects: [{ ...first, risk: 'A' }, ...objects.slice(1)] });
+  expect(other.failed).toContain('objects');
+  // in words, in both languages
+  expect(other.stdout).toMatch(
+    /FAIL objects {2}检查对象名单 List of objects\n.*名单被改动.*\n.*was changed after the commitment/,
+  );
   expect(verify({ ...record, commitment: { ...commitment, draw_at: commitment.published_at } }).failed).toEqual([
     'times',
   ]);
@@ -78,6 +83,8 @@ describe('an export of evidence', () => {
     });
     const short = verifyEvidence({ streams: { ...evidence.streams, [stream]: chain.slice(0, -3) } });
     expect(short.failed.join()).toContain(`missing_at_end ${stream}`);
+    expect(short.stdout).toContain(`证据链 ${stream} 末尾缺少第`);
+    expect(short.stdout).toContain(`The end of chain ${stream} is missing`);
     const [name = ''] = Object.keys(files);
     expect(verifyEvidence({}, { [name]: null }).failed.join()).toContain('missing_file');
     expect(verifyEvidence({}, { [name]: 'AAAA' }).failed.join()).toContain('changed_file');

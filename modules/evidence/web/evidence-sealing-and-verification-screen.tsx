@@ -7,12 +7,12 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
+import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
 import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
 import { EvidenceChainsTable } from './evidence-chains-table.tsx';
-import { evidenceFindingText } from './evidence-finding-text.ts';
 
 const texts = {
   lead: text(
@@ -248,7 +248,7 @@ function Check() {
               description={
                 <ul>
                   {findings.map((finding) => (
-                    <li key={JSON.stringify(finding)}>{evidenceFindingText(finding)}</li>
+                    <li key={JSON.stringify(finding)}>{evidenceFindingText(finding, currentLocale())}</li>
                   ))}
                 </ul>
               }

@@ -4,10 +4,10 @@ import type { EvidenceKey } from '#kernel/chain/signing-keys.ts';
 import { text } from '#kernel/text/text.ts';
 import { drawVerificationPage } from '#modules/enforcement/contract/draw/draw-verification-page.ts';
 import { get } from '#web/http/client.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
+import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
 import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
-import { evidenceFindingText } from './evidence-finding-text.ts';
 import { type VerifiedFile, verifyEvidenceFileInWorker } from './verify-evidence-file-in-worker.ts';
 import './evidence-pages.css';
 
@@ -144,7 +144,7 @@ function Verdict({ file, compared }: { file: VerifiedFile; compared: boolean }) 
       {file.findings.length > 0 && (
         <ul>
           {file.findings.map((finding) => (
-            <li key={JSON.stringify(finding)}>{evidenceFindingText(finding)}</li>
+            <li key={JSON.stringify(finding)}>{evidenceFindingText(finding, currentLocale())}</li>
           ))}
         </ul>
       )}

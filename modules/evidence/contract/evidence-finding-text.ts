@@ -1,6 +1,5 @@
 import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
-import { type Text, text } from '#kernel/text/text.ts';
-import { translate } from '#web/i18n/locale.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
 const why: Readonly<Record<Extract<EvidenceFinding, { kind: 'entry' }>['why'], Text>> = {
   missing: text('缺少该条', 'it is missing'),
@@ -36,8 +35,9 @@ const texts = {
   ),
 };
 
-/** A finding as a sentence. */
-export function evidenceFindingText(finding: EvidenceFinding): string {
+/** A finding as a sentence, for pages and for the verifier that is downloaded. */
+export function evidenceFindingText(finding: EvidenceFinding, locale: Locale): string {
+  const translate = (sentence: Text, values?: Readonly<Record<string, unknown>>) => textIn(sentence, locale, values);
   switch (finding.kind) {
     case 'entry':
       return translate(texts.entry, { ...finding, why: translate(why[finding.why]) });
