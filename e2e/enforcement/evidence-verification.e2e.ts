@@ -111,4 +111,10 @@ test('what was published of a day can be read by everybody', async () => {
   await shoot(page, 'evidence-day');
   const other = await visits.open(`/verify/root/${day}`, { locale: 'en' });
   await other.getByRole('heading', { name: `Evidence root of ${day}` }).waitFor();
+  await other.goto(`${visits.url}/verify/root/2020-02-01`);
+  await other.getByText('No evidence root of 2020-02-01 was published').waitFor();
+  // a server that does not answer is no day without a root
+  await other.route('**/api/evidence/day*', (route) => route.abort());
+  await other.goto(`${visits.url}/verify/root/${day}`);
+  await other.getByText('Server exception!').or(other.getByText('You are disconnected!')).waitFor();
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { DailyRoot, SignedRoot } from '#kernel/chain/hourly-and-daily-root.ts';
 import { text } from '#kernel/text/text.ts';
-import { get, isCancelled, linkTo } from '#web/http/client.ts';
+import { get, isCancelled, linkTo, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { dailyRootPage, evidenceVerifyPage } from '../contract/evidence-public-pages.ts';
@@ -28,7 +28,11 @@ const texts = {
   verify: text('核验证据文件', 'Verify an evidence file'),
   qr: text('本页地址的二维码', 'QR code with the address of this page'),
   loading: text('正在读取…', 'Loading…'),
-  none: text('该日没有公布的证据根', 'No evidence root was published for this day'),
+  none: text('没有公布 {day} 的证据根', 'No evidence root of {day} was published'),
+  noneYet: text(
+    '尚未公布证据根：每日的根在次日公布',
+    'No evidence root was published yet: that of a day is published on the next',
+  ),
 };
 
 interface PublishedDay extends SignedRoot<DailyRoot> {
@@ -41,27 +45,30 @@ interface PublishedDay extends SignedRoot<DailyRoot> {
 export default function DailyRootPage() {
   const t = useText();
   const { day = '' } = useParams();
-  const [found, setFound] = useState<PublishedDay | 'none'>();
+  const [found, setFound] = useState<PublishedDay>();
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     setFound(undefined);
+    setProblem(undefined);
     const controller = new AbortController();
     get<PublishedDay>('/api/evidence/day', day ? { day } : {}, { quiet: true, area: 'api', signal: controller.signal })
       .then(setFound)
       .catch((error: unknown) => {
-        if (!isCancelled(error)) setFound('none');
+        if (isCancelled(error)) return;
+        // without an answer nothing is known: that there is no root would be a wrong accusation
+        if (error instanceof WireError && error.reason === 'not_found')
+          setProblem(t(day ? texts.none : texts.noneYet, { day }));
+        else setProblem(error instanceof Error ? error.message : String(error));
       });
     return () => controller.abort();
-  }, [day]);
+  }, [day, t]);
   return (
     <PublicPageLayout>
       <div className="xj-evidence">
         <h1>{t(dailyRootPage.title)}</h1>
         <p className="xj-evidence-soft">{t(texts.lead)}</p>
-        <div aria-live="polite">
-          {found === undefined && <p>{t(texts.loading)}</p>}
-          {found === 'none' && <p>{t(texts.none)}</p>}
-        </div>
-        {found && found !== 'none' && <Day found={found} />}
+        <div aria-live="polite">{!found && <p>{problem ?? t(texts.loading)}</p>}</div>
+        {found && <Day found={found} />}
         <p className="xj-evidence-line">
           <Link className="xj-button" to={evidenceVerifyPage.path}>
             {t(texts.verify)}
