@@ -76,6 +76,17 @@ test('an officer is drawn once another has verified the certificate', async () =
   expect(await eligible(id)).toEqual({ area: areaCode, domains: ['travel', 'scenic'], recused: [], capacity: 3 });
   const { row } = (await county.get<{ row: Record<string, unknown> }>('/admin/library.officer/edit', { id })).data;
   expect(row).toMatchObject({ status: 'verified', validity: 'valid', workload: 0, mobile: '138****1234' });
+
+  // a certificate counts on its last day, and is not verified after it
+  const ended = await ok(
+    county,
+    '/admin/library.officer/add',
+    await officerForm({ cert_valid_to: addDays(today, -1) }),
+  );
+  const refused = await admin.post('/admin/library.officer/verify', { id: ended.id });
+  expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('行政处罚法第四十二条')]);
+  await ok(county, '/admin/library.officer/edit', { id: ended.id, cert_valid_to: today });
+  await ok(admin, '/admin/library.officer/verify', { id: ended.id });
 });
 
 test('only verified, on duty, certified and enabled officers with capacity are drawn', async () => {

@@ -25,7 +25,21 @@ const verification = verified({
     verified: { deletable: false },
     changing: { deletable: false },
   },
-  moves: { verify: { byAnother }, verifyChange: { byAnother } },
+  moves: {
+    verify: {
+      byAnother,
+      when: [
+        {
+          if: [['cert_valid_to', '>=', today]],
+          else: text(
+            '执法证已过有效期，不能核验：行政处罚须由具有行政执法资格的人员实施（行政处罚法第四十二条）',
+            'The certificate has ended and cannot be verified: penalties are imposed by qualified officers (Administrative Penalty Law, Art. 42)',
+          ),
+        },
+      ],
+    },
+    verifyChange: { byAnother },
+  },
 });
 
 /** Conditions for assigning an officer to a check: verified, on duty, certificate valid (行政处罚法 Art. 42). */
