@@ -6,7 +6,7 @@ import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
-import { drawCheckTexts } from '#modules/enforcement/web/draw/draw-verification-texts.ts';
+import { drawCheckTexts } from '#modules/enforcement/contract/draw/draw-check-texts.ts';
 import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
 import {
   archivedExport,

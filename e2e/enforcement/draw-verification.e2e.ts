@@ -37,13 +37,24 @@ test('a record is verified in the browser, and a changed one is explained', asyn
   await page.getByText('文件不是 JSON，可能没有下载完整。').waitFor();
 });
 
-test('the verifier can be downloaded, and an unknown address is still not found', async () => {
+test('the verifier can be downloaded, a void draw says so, and an unknown address is still not found', async () => {
   const page = await visits.open('/verify/draw', { locale: 'en' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download verifier' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('xingjian-verify.mjs');
+  await visits.query(
+    `with d as (insert into auth_department (name, kind, area_code) values ('核验', 'bureau', '530100') returning id),
+       p as (insert into enforcement_plan (name, year, kind, basis, department_id, starts_on, ends_on, ent_types, count, area_code, status)
+         select '核验', 2026, 'random', '旅游法', id, '2026-01-01', '2026-12-31', '{hotel}', 1, '530100', 'published' from d returning id)
+     insert into enforcement_draw (no, name, plan_id, count, pairing, draw_at, committed_at, status, voided_at, void_reason)
+       select 'SSJ20260777', '核验', id, 1, 'local', now(), now(), 'void', now(), '见证人身份有误' from p`,
+    [],
+  );
+  await page.goto(`${visits.url}/verify/draw/SSJ20260777`);
+  await page.getByRole('heading', { name: 'This draw is void' }).waitFor();
+  await page.getByText('Reason: 见证人身份有误').waitFor();
   const other = await visits.open('/verify/draw/CQ1/of/nothing');
   await other.getByText('没有这个页面').first().waitFor();
 });

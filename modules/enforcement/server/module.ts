@@ -9,6 +9,7 @@ import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { boardController } from './board/board-controller.ts';
 import { approvalStandingController } from './check/approval-standing-controller.ts';
 import { arrivalCodeController } from './check/arrival-code-controller.ts';
+import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
 import { checkAnswerHooks } from './check/check-answer-hooks.ts';
 import { checkAppealHooks } from './check/check-appeal-hooks.ts';
 import { checkHooks } from './check/check-hooks.ts';
@@ -66,6 +67,7 @@ export const enforcementServer: ServerModule = {
           if (row.status !== 'cancelled' && row.started_at === null) await notifyOfPassedDay(engine, tx, row);
       },
     }),
+    cancel_checks_of_void_draw: on(draw, 'voided', { together: cancelChecksOfVoidDraws }),
     draft_checks_of_draw: on(draw, 'published', {
       async later({ row_id }, { engine, tx, caller }) {
         await draftChecksOfDraw(engine, tx, row_id, caller);

@@ -117,5 +117,15 @@ export const drawMoves = {
 export const drawLife = lifecycle({
   initial: 'draft',
   states: drawStates,
-  moves: { ...drawMoves, commit: { ...drawMoves.commit, locks: 'plan_id' } },
+  moves: {
+    ...drawMoves,
+    commit: { ...drawMoves.commit, locks: 'plan_id' },
+    void: {
+      ...drawMoves.void,
+      effect: text(
+        '作废的抽取连同理由继续公开；据以起草而尚未入企的检查一并取消；重新抽取须另行公布承诺。',
+        'A void draw stays public with its reason; its checks that nobody has begun are cancelled; another draw needs a commitment of its own.',
+      ),
+    },
+  },
 });

@@ -147,6 +147,16 @@ describe('checks are drafted', () => {
     );
     const by = ok(await on.add({ plan_id: plan, items: [] })).id;
     expect(await on.answers(by), 'by hand, with the items of the plan').toHaveLength(on.items.length);
+
+    // what was drawn is void, and so is what nobody has begun; a check begun meanwhile is left to its officers
+    const [begun] = made.map(({ id }) => id);
+    await on.app.db.query(sql`update enforcement_check set status = 'on_site' where id = ${begun}`);
+    const states = () =>
+      on.app.db.rows<{ status: string }>(sql`select status from enforcement_check where draw_id = ${draw} order by id`);
+    ok(await on.on.move(draw, 'void', { void_reason: '名单遗漏企业', step: 'request' }));
+    expect((await states()).map(({ status }) => status)).toEqual(['on_site', 'draft', 'draft']);
+    ok(await on.on.move(draw, 'void', { step: 'approve' }, on.on.admin));
+    expect((await states()).map(({ status }) => status)).toEqual(['on_site', 'cancelled', 'cancelled']);
   });
 
   test('to recheck what was found, once at a time', async () => {

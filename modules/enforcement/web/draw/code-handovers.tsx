@@ -1,23 +1,11 @@
-import { useEffect, useState } from 'react';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 
 /** How each witness of a draw got the code for their seed: the record itself cannot prove who entered it. */
-export function CodeHandovers({ no }: { no: string }) {
+export function CodeHandovers({ handovers }: Pick<PublicCommitment, 'handovers'>) {
   const t = useText();
-  const [data, setData] = useState<PublicCommitment>();
-  useEffect(() => {
-    const controller = new AbortController();
-    setData(undefined);
-    const options = { area: 'api', quiet: true, signal: controller.signal } as const;
-    // without it the page still verifies the record
-    get<PublicCommitment>('/api/enforcement.draw/commitment', { no }, options).then(setData, () => undefined);
-    return () => controller.abort();
-  }, [no]);
-  if (!data) return null;
   const wayOf = ({ way, at, officer }: CodeHandover) =>
     way === null || at === null
       ? t(texts.noHandover)
@@ -27,7 +15,7 @@ export function CodeHandovers({ no }: { no: string }) {
       <h2>{t(texts.handovers)}</h2>
       <p>{t(texts.handoversMore)}</p>
       <dl className="xj-draw-facts">
-        {data.handovers.map((one) => (
+        {handovers.map((one) => (
           <div key={one.witness}>
             <dt>{one.witness}</dt>
             <dd>

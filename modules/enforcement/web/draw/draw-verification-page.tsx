@@ -13,6 +13,7 @@ import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
+import { usePublicCommitment } from './use-public-commitment.ts';
 import './draw-verification.css';
 
 /** What is drawn is known once the record has been read. */
@@ -32,14 +33,24 @@ export default function DrawVerificationPage() {
     return no ? { address } : undefined;
   }, [file, no, address]);
   const verification = useDrawVerification(source);
+  const published = usePublicCommitment(file ? undefined : no);
   return (
     <PublicPageLayout>
       <div className="xj-draw-verification">
         <h1>{t(titleOf(verification?.commitment))}</h1>
         <p>{t(texts.lead)}</p>
         <ChooseRecord key={no} no={no} file={file} choose={setFile} />
-        <div aria-live="polite">{verification && <Outcome verification={verification} />}</div>
-        {verification?.commitment && !file && <CodeHandovers no={verification.commitment.draw_no} />}
+        <div aria-live="polite">
+          {/* a void draw may have been made by the rules: without this, “verified” would say that it counts */}
+          {published?.status === 'void' && (
+            <article className="xj-draw-verdict" data-tone="bad">
+              <h2>{t(texts.isVoid)}</h2>
+              <p>{t(texts.isVoidMore, { reason: published.void_reason ?? '' })}</p>
+            </article>
+          )}
+          {verification && <Outcome verification={verification} />}
+        </div>
+        {verification?.commitment && published && <CodeHandovers handovers={published.handovers} />}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>

@@ -2,12 +2,8 @@ import { useState } from 'react';
 import type { DrawCommitment } from '#kernel/draw/draw-record.ts';
 import { type DrawCheck, type DrawCheckResult, drawChecks } from '#kernel/draw/verify-draw.ts';
 import { useText } from '#web/i18n/locale.ts';
-import {
-  type DrawCheckTexts,
-  drawCheckTexts,
-  expertCheckTexts,
-  drawVerificationTexts as texts,
-} from './draw-verification-texts.ts';
+import { type DrawCheckTexts, drawCheckTexts, expertCheckTexts } from '../../contract/draw/draw-check-texts.ts';
+import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { VerifiedObject } from './draw-verification-worker.ts';
 import type { DrawVerification } from './use-draw-verification.ts';
 
