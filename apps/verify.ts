@@ -6,7 +6,7 @@ import { isDrawRecord, readDrawRecord } from '#kernel/draw/read-draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
-import { drawCheckTexts } from '#modules/enforcement/contract/draw/draw-check-texts.ts';
+import { drawCheckTexts, expertCheckTexts } from '#modules/enforcement/contract/draw/draw-check-texts.ts';
 import { evidenceFindingText } from '#modules/evidence/contract/evidence-finding-text.ts';
 import {
   archivedExport,
@@ -50,11 +50,12 @@ function verifyRecordOfDraw(parsed: unknown): boolean {
     print(`记录缺少或写错了 Missing or wrong in the record: ${read.fault}`);
     return false;
   }
-  print(`双随机抽取 Draw ${read.record.commitment.draw_no}`);
+  const { draw_no, pairing } = read.record.commitment;
+  print(`${pairing === 'none' ? '专家抽取 Draw of experts' : '双随机抽取 Draw'} ${draw_no}`);
   let passed = true;
   for (const { check, passed: one, published, computed } of verifyDraw(sm3, read.record)) {
     passed &&= one;
-    const { name, failed } = drawCheckTexts[check];
+    const { name, failed } = (pairing === 'none' && expertCheckTexts[check]) || drawCheckTexts[check];
     print(`${one ? (published === null ? '    ' : 'ok  ') : 'FAIL'} ${check}  ${inBoth(name)}`);
     if (!one) for (const locale of locales) print(`       ${failed[locale]}`);
     if (published !== null) print(`       公布 published  ${published}`);
