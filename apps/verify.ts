@@ -102,4 +102,6 @@ const inBoth = (name: Text): string => locales.map((locale) => name[locale]).joi
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+// a pager that was closed reads no more: what it did not read proves nothing
+process.stdout.on('error', () => process.exit(1));
 process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
