@@ -13,12 +13,18 @@ import { merkleRoot } from './merkle-root.ts';
 import { createSeededNumbers, type SeededNumbers } from './seeded-numbers.ts';
 
 /** Compares two entries of a frozen list by their ids, which are ASCII. */
-export const compareIds = (one: { readonly id: string }, other: { readonly id: string }): number =>
+const compareIds = (one: { readonly id: string }, other: { readonly id: string }): number =>
   one.id < other.id ? -1 : Number(one.id > other.id);
+
+/** Entries of a frozen list by their ids. Lists that are in this order already, as of the server, are only read through. */
+function sortById<T extends { readonly id: string }>(list: readonly T[]): readonly T[] {
+  const isSorted = list.every(({ id }, at) => at === 0 || (list[at - 1] as T).id <= id);
+  return isSorted ? list : list.toSorted(compareIds);
+}
 
 /** The Merkle root of a frozen list, in hex. The leaves are the canonical JSON of its entries, sorted by id. */
 export const merkleRootOfList = (hash: Hash, list: readonly (DrawObject | DrawOfficer)[]): string =>
-  toHex(merkleRoot(hash, list.toSorted(compareIds).map(canonicalJson)));
+  toHex(merkleRoot(hash, sortById(list).map(canonicalJson)));
 
 /** The seed of the draw: the hash of all published seeds joined together. */
 export const seedOfDraw = (hash: Hash, { server, witnesses, beacon }: DrawSeeds): Uint8Array =>
@@ -30,8 +36,8 @@ export const seedOfDraw = (hash: Hash, { server, witnesses, beacon }: DrawSeeds)
  */
 export function drawObjectsAndOfficers(hash: Hash, lists: DrawLists, seed: Uint8Array): DrawnObject[] {
   const numbers = createSeededNumbers(hash, seed);
-  const objects = drawObjects(lists.objects.toSorted(compareIds), lists.count, numbers);
-  const pairs = createPairing(lists.officers.toSorted(compareIds), lists.pairing, numbers);
+  const objects = drawObjects(sortById(lists.objects), lists.count, numbers);
+  const pairs = createPairing(sortById(lists.officers), lists.pairing, numbers);
   return objects.map((object) => ({ object: object.id, officers: pairs(object) }));
 }
 
@@ -105,13 +111,14 @@ function createPairing(
   };
   return (object) => {
     const { local, others } = poolsOf(object);
-    const mayCheck = (one: DrawOfficer) => !recused.has(object.id) || mayOfficerCheck(one, object);
-    const pair: DrawOfficer[] = [];
-    for (const pool of mode === 'local' ? [local, local] : [local, others]) {
-      const eligible = pool.filter((one) => !pair.includes(one) && mayCheck(one));
-      if (eligible.length === 0) return [];
-      pair.push(eligible[numbers.below(eligible.length)] as DrawOfficer);
-    }
+    const eligible = (pool: readonly DrawOfficer[]) =>
+      recused.has(object.id) ? pool.filter((one) => mayOfficerCheck(one, object)) : pool;
+    const own = eligible(local);
+    if (own.length === 0) return [];
+    const at = numbers.below(own.length);
+    const rest = mode === 'local' ? own.toSpliced(at, 1) : eligible(others);
+    if (rest.length === 0) return [];
+    const pair = [own[at] as DrawOfficer, rest[numbers.below(rest.length)] as DrawOfficer];
     for (const { id } of pair) {
       const more = (left.get(id) ?? 0) - 1;
       left.set(id, more);

@@ -9,6 +9,7 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const record = value as Readonly<Record<string, unknown>>;
+  if (isFlatAndInOrder(record)) return record;
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(record).sort()) {
     // Plain assignment to this name would set the prototype.
@@ -16,4 +17,14 @@ function inOrder(value: unknown): unknown {
     else ordered[name] = inOrder(record[name]);
   }
   return ordered;
+}
+
+/** Whether a record needs no copy: entries of long lists are mostly written in order. */
+function isFlatAndInOrder(record: Readonly<Record<string, unknown>>): boolean {
+  let before = '';
+  for (const name of Object.keys(record)) {
+    if (name < before || typeof record[name] === 'object') return false;
+    before = name;
+  }
+  return true;
 }

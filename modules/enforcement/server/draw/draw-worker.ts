@@ -1,10 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  compareIds,
-  drawObjectsAndOfficers,
-  merkleRootOfList,
-  seedOfDraw,
-} from '#kernel/draw/draw-objects-and-officers.ts';
+import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/draw/draw-objects-and-officers.ts';
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
@@ -41,11 +36,22 @@ export type DrawAnswer =
   | { readonly changed: 'objects' | 'officers' }
   | { readonly failed: string };
 
-/** Sorted once here, so that root and draw find them in order. */
-const readObjects = (kind: DrawnKind, written: string): DrawObject[] =>
-  (JSON.parse(written) as [DrawObject['risk'], string, string, number[]][])
-    .flatMap(([risk, area, domain, keys]) => keys.map((key) => ({ id: idOfDrawn(kind, key), risk, area, domain })))
-    .sort(compareIds);
+/**
+ * In the order of their ids, which have one beginning: that of the digits of the keys. A hundred thousand numbers are
+ * sorted in a tenth of the time of their texts.
+ */
+function readObjects(kind: DrawnKind, written: string): DrawObject[] {
+  const groups = JSON.parse(written) as [DrawObject['risk'], string, string, number[]][];
+  const objects = groups.flatMap(([risk, area, domain, keys]) =>
+    keys.map((key) => ({ key, rank: rankOfDigits(key), risk, area, domain })),
+  );
+  objects.sort((one, other) => one.rank - other.rank || one.key - other.key);
+  // the names in the order of canonical JSON, which then needs no copy
+  return objects.map(({ key, risk, area, domain }) => ({ area, domain, id: idOfDrawn(kind, key), risk }));
+}
+
+/** Orders numbers as their digits are ordered as text, but for those that begin another: 12 and 120 have one rank. */
+const rankOfDigits = (key: number): number => key / 10 ** (String(key).length - 1);
 
 const readOfficers = (written: string): DrawOfficer[] =>
   (JSON.parse(written) as [number, string, string[], number[], number][]).map(
