@@ -150,7 +150,7 @@ describe('checks are drafted', () => {
 
     // what was drawn is void, and so is what nobody has begun; a check begun meanwhile is left to its officers
     const [begun] = made.map(({ id }) => id);
-    await on.app.db.query(sql`update enforcement_check set status = 'on_site' where id = ${begun}`);
+    await on.app.db.query(sql`update enforcement_check set status = 'on_site' where id = ${begun ?? 0}`);
     const states = () =>
       on.app.db.rows<{ status: string }>(sql`select status from enforcement_check where draw_id = ${draw} order by id`);
     ok(await on.on.move(draw, 'void', { void_reason: '名单遗漏企业', step: 'request' }));
