@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type DemoSize, demoSizes, topUpDemoArea } from '#modules/demo/server/top-up-demo-area.ts';
+import {
+  addMissingDemoEnterprises,
+  type DemoSize,
+  demoSizes,
+} from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
 import { createFirstAdmin, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
@@ -61,7 +65,11 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
     }
     printMessage(`… ${area.full_name ?? area.name}（${code}）`);
     const first = await createFirstAdmin(engine);
-    const made = await topUpDemoArea(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
+    const made = await addMissingDemoEnterprises(engine, {
+      areaCode: code,
+      size: size as DemoSize,
+      onProgress: showProgress,
+    });
     if (made.enterprises > 0) await scoreDemoEnterprises(engine);
     if (made.enterprises === 0) {
       printMessage(

@@ -1,4 +1,4 @@
-import { inventChecksForFieldKit } from '#modules/demo/server/load/checks-for-field-kit.ts';
+import { addDemoChecksForFieldKit } from '#modules/demo/server/load/checks-of-today-for-field-kit.ts';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { type FirstAccount, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
@@ -15,7 +15,7 @@ export async function createTrialAccounts(
 ): Promise<FirstAccount[]> {
   const officers = await createDemoAccounts(engine, areaCode, password);
   const county = officers.find(({ username }) => username.startsWith('county'));
-  if (county) await inventChecksForFieldKit(engine, county.username);
+  if (county) await addDemoChecksForFieldKit(engine, county.username);
   const members = await createDemoMembers(engine, areaCode, { password, invent: generatePassword });
   return [...officers, ...members.map((one) => ({ ...one, member: true as const }))];
 }

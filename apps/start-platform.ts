@@ -59,7 +59,9 @@ async function prepareAccounts(
   if (!first) return [];
   if (!config.demo) return [first];
   log.info('正在生成演示数据 loading demonstration data');
-  const { topUpDemoArea: topUpDemo } = await import('#modules/demo/server/top-up-demo-area.ts');
+  const { addMissingDemoEnterprises: topUpDemo } = await import(
+    '#modules/demo/server/add-missing-demo-enterprises-to-area.ts'
+  );
   const { createTrialAccounts } = await import('./create-trial-accounts.ts');
   const { scoreDemoEnterprises } = await import('./score-demo-enterprises.ts');
   const made = await topUpDemo(engine, demo);

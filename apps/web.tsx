@@ -5,7 +5,7 @@ import { startShell } from '#web/shell/start.tsx';
 startShell({
   declarations: async () => (await import('#modules/declarations.ts')).declarations,
   parts: async () => (await import('#modules/web.ts')).moduleParts,
-  profile: () => import('#modules/identity/web/profile/own-profile-sheet.tsx'),
+  profile: () => import('#modules/identity/web/profile/own-profile-and-password-forms.tsx'),
   superTools: () => import('#modules/web-terminal/web/terminal-button.tsx'),
   pages,
   unlistedPages: async () => (await import('#modules/unlisted-pages.ts')).unlistedPages,

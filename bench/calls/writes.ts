@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Options } from '../options.ts';
 import type { Comparison } from '../support/comparison.ts';

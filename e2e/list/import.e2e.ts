@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generateImportRows, type ImportRow, importColumns } from '#modules/demo/server/generate/import-rows.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 
 /** Enterprises that are not registered yet, with valid codes and places inside their county. */

@@ -85,7 +85,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/server/receive-readings-controller.ts': ['known'],
   'modules/enforcement/server/roadside-controller.ts': ['asked'],
   'modules/enforcement/web/roadside-lookup-result.tsx': ['asked'],
-  'modules/identity/server/public/captcha-token-and-site-controllers.ts': ['words'],
+  'modules/identity/server/public/captcha-token-refresh-and-site-settings-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
   'modules/identity/server/sign-in/admin-boot-and-missing-screen-actions.ts': ['words'],
   'modules/insurance/contract/agency-coverage.ts': ['words'],

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMissingDemoEnterprises } from '#modules/demo/server/add-missing-demo-enterprises-to-area.ts';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { topUpDemoArea } from '#modules/demo/server/top-up-demo-area.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
@@ -27,11 +27,11 @@ const cli = (...args: string[]) => runCli(on, args, dataDir);
 
 test('an area is filled up to its size and no further, without duplicate credit codes', async () => {
   const { engine, db } = on;
-  expect(await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
+  expect(await addMissingDemoEnterprises(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
     before: 0,
     enterprises: 2000,
   });
-  const again = await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' });
+  const again = await addMissingDemoEnterprises(engine, { areaCode: '530102', size: 'prefecture' });
   expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
   for (const table of ['rental_quote', 'rental_order', 'rental_demand', 'insurance_coverage', 'insurance_policy'])
     await db.query(`delete from ${table}`);
@@ -41,7 +41,7 @@ test('an area is filled up to its size and no further, without duplicate credit 
     `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)
       and not exists (select from enforcement_check c where e.id in (c.enterprise_id, c.informed_enterprise_id))`,
   );
-  const more = await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' });
+  const more = await addMissingDemoEnterprises(engine, { areaCode: '530102', size: 'prefecture' });
   expect(more.enterprises).toBe(2000 - more.before);
   const [row] = await db.rows<{ n: number; codes: number }>(
     'select count(*)::int as n, count(distinct uscc)::int as codes from enterprise',

@@ -8,17 +8,21 @@ import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
-import { attachmentController } from './attachment-controller.ts';
+import { attachmentListDeletionAndUsageController } from './attachment-list-deletion-and-usage-controller.ts';
 import { attachmentHooks } from './check-topic-and-remove-deleted-file.ts';
-import { directUploadControllers } from './direct-upload-controllers.ts';
+import { directUploadToBucketControllers } from './direct-upload-to-bucket-controllers.ts';
+import { listFilesSelectableForFieldControllers } from './list-files-selectable-for-field-controllers.ts';
 import { uploadPathSettingHooks } from './refuse-invalid-upload-path-template.ts';
-import { selectableFilesControllers } from './selectable-files-controllers.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadPathSettingHooks },
-  controllers: () => [attachmentController, ...selectableFilesControllers, ...directUploadControllers],
+  controllers: () => [
+    attachmentListDeletionAndUsageController,
+    ...listFilesSelectableForFieldControllers,
+    ...directUploadToBucketControllers,
+  ],
   tasks: {
     /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isIdNumber } from '#kernel/check/identity-documents.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
-import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generateDrivers, generateGuides, generateVehicles } from '#modules/demo/server/generate/crew.ts';
 import { weighCountiesAndOrigins } from '#modules/demo/server/generate/enterprise.ts';
 

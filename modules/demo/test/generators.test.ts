@@ -5,7 +5,7 @@ import { isCreditCode } from '#kernel/check/credit-code.ts';
 import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/identity-documents.ts';
 import { isMobile } from '#kernel/check/phone-number.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
-import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';
+import { type County, loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import {
   type EnterpriseRow,
   generateEnterprises,

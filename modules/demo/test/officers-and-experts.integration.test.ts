@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCounties } from '#modules/demo/server/generate/county.ts';
-import { inventOfficersAndExperts } from '#modules/demo/server/load/officers-and-experts.ts';
-import { inventPhrasesAndTypicalCases } from '#modules/demo/server/load/phrases-and-typical-cases.ts';
+import { loadCounties } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
+import { addDemoOfficersAndExperts } from '#modules/demo/server/load/officers-and-experts.ts';
+import { addDemoPhrasesAndTypicalCases } from '#modules/demo/server/load/phrases-and-typical-cases.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
@@ -9,8 +9,8 @@ let on: TestEngine;
 const areaCode = '530100';
 beforeAll(async () => {
   on = await createTestEngine();
-  await inventOfficersAndExperts(on.engine, { counties: await loadCounties(areaCode), areaCode, seed: 1 });
-  await inventPhrasesAndTypicalCases(on.engine, areaCode);
+  await addDemoOfficersAndExperts(on.engine, { counties: await loadCounties(areaCode), areaCode, seed: 1 });
+  await addDemoPhrasesAndTypicalCases(on.engine, areaCode);
 });
 afterAll(() => on.close());
 
@@ -45,7 +45,7 @@ test('a second run changes nothing', async () => {
     on.db.row(sql`select (select count(*) from library_officer) as officers, (select count(*) from library_expert) as experts,
       (select count(*) from library_phrase) as phrases, (select count(*) from library_typical_case) as cases`);
   const before = await count();
-  await inventOfficersAndExperts(on.engine, { counties: await loadCounties(areaCode), areaCode, seed: 2 });
-  await inventPhrasesAndTypicalCases(on.engine, areaCode);
+  await addDemoOfficersAndExperts(on.engine, { counties: await loadCounties(areaCode), areaCode, seed: 2 });
+  await addDemoPhrasesAndTypicalCases(on.engine, areaCode);
   expect(await count()).toEqual(before);
 });

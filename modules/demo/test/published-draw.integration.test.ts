@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DrawRecord } from '#kernel/draw/draw-record.ts';
 import { verifyDraw } from '#kernel/draw/verify-draw.ts';
-import { inventPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
-import { inventPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
+import { addDemoPublishedDraw } from '#modules/demo/server/load/published-draw.ts';
+import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { sql } from '#server/db/sql.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
@@ -63,8 +63,8 @@ test('so is one draw of experts, and those drawn were engaged', async () => {
 });
 
 test('a second run adds none', async () => {
-  await inventPublishedDraw(on.engine, areaCode);
-  await inventPublishedExpertDraw(on.engine, areaCode);
+  await addDemoPublishedDraw(on.engine, areaCode);
+  await addDemoPublishedExpertDraw(on.engine, areaCode);
   expect(await on.db.rows(sql`select id from enforcement_expert_draw`)).toHaveLength(1);
   expect(await published()).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { findAnomalies } from '#modules/travel/server/anomaly/rule/all-anomaly-r
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
-import { loadCounties } from '../server/generate/county.ts';
+import { loadCounties } from '../server/generate/county-shapes-and-random-points.ts';
 import { weighCountiesAndOrigins } from '../server/generate/enterprise.ts';
 
 interface HistoryStep {

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { documentTemplate } from '../contract/document-template.ts';
-import { checkTemplate } from './template-file.ts';
+import { checkDocxTemplate } from './read-and-check-docx-template.ts';
 
 const texts = {
   file: text('请先上传模板文件', 'Upload the template file first'),
@@ -19,7 +19,7 @@ export const documentTemplateHooks: Hooks<typeof documentTemplate> = {
   async add(context) {
     const { values } = context;
     if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
-    await checkTemplate(context, String(values.code), values.body);
+    await checkDocxTemplate(context, String(values.code), values.body);
     // of two concurrent writes the unique index refuses the second, which is asked to retry
     context.compute(
       'revision',
@@ -29,7 +29,7 @@ export const documentTemplateHooks: Hooks<typeof documentTemplate> = {
   async edit(context) {
     const { values, before } = context;
     if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
-    if (values.body && values.body !== before.body) await checkTemplate(context, before.code, values.body);
+    if (values.body && values.body !== before.body) await checkDocxTemplate(context, before.code, values.body);
   },
   moves: {
     async activate({ engine, tx, before, caller, fail }) {

@@ -16,7 +16,7 @@ import { write } from '#server/write/pipeline.ts';
 import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { document } from '../contract/document.ts';
-import { documentServed } from '../contract/message-templates.ts';
+import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { authorityName, readRenderedDocument } from './render-and-store-document.ts';
 
 const texts = {
@@ -34,7 +34,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
   const { engine, tx, before, executeInStatement } = context;
   const about = parseRowReference(before.about);
   const resource = about && engine.find(about.to);
-  const to = resource && holdersNotified(engine, resource, documentServed, sql`t.id = ${about.id}`);
+  const to = resource && holdersNotified(engine, resource, documentServedMessage, sql`t.id = ${about.id}`);
   const title = resource?.fields[resource.title];
   const party =
     to &&
@@ -59,7 +59,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     file: `document.document/paper?id=${before.id}`,
     ...(until ? { signUntil: Math.floor(toTime(until) / 1000) } : {}),
   };
-  executeInStatement(() => inboxMessagesTo(engine, documentServed, message, to));
+  executeInStatement(() => inboxMessagesTo(engine, documentServedMessage, message, to));
 }
 
 /**
@@ -101,7 +101,7 @@ async function download({
   const about = parseRowReference(row?.about);
   const resource = about && engine.find(about.to);
   if (!row || !about || !resource) throw notFound();
-  const { inbox } = documentServed;
+  const { inbox } = documentServedMessage;
   const acts = isNotified(engine, resource, { inbox, row: about.id, member: caller.id });
   if (!(await engine.db.row(sql`select 1 as one where ${acts}`))) throw notFound();
   const bytes = await readRenderedDocument(engine, id, 'pdf');

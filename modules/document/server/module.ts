@@ -1,7 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { document } from '../contract/document.ts';
 import { documentTemplate } from '../contract/document-template.ts';
-import { documentServed } from '../contract/message-templates.ts';
+import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { documentTemplateHooks } from './check-and-activate-document-template.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
@@ -12,7 +12,7 @@ import { readRenderedFiles } from './render-and-store-document.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
-  messages: [documentServed],
+  messages: [documentServedMessage],
   settings: [documentSettings],
   hooks: { [document.name]: documentHooks, [documentTemplate.name]: documentTemplateHooks },
   controllers: () => [documentDraftAndDownloadController, publicDocumentCheckController, deliveredDocumentController],

@@ -12,7 +12,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { platformPublicAddress } from '../contract/settings-required-to-issue-documents.ts';
 import { footSignatures, writeDefaultTemplate } from './default-docx-template.ts';
 import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
-import { readTemplate } from './template-file.ts';
+import { readDocxTemplate } from './read-and-check-docx-template.ts';
 
 /** The formats of a document that can be downloaded. */
 export const documentFormats = ['pdf', 'docx'] as const;
@@ -60,7 +60,7 @@ export async function renderDocument(engine: Engine, id: number): Promise<Render
   const one = row && findDocument(row.code);
   if (!row || !one) throw notFound();
   const issued = row.issued_at !== null;
-  const template = row.body ? await readTemplate(engine, row.body) : writeDefaultTemplate(one);
+  const template = row.body ? await readDocxTemplate(engine, row.body) : writeDefaultTemplate(one);
   if (!template) throw new Refused(texts.failed);
   const answer = await runInPdfThread({
     task: 'document',

@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { documentPanels } from './record-panels.ts';
+import { documentContentAndDownloadPanels } from './record-panels.ts';
 
 export const documentWeb: WebModule = {
   name: 'document',
-  recordPanels: { 'document/document': documentPanels },
+  recordPanels: { 'document/document': documentContentAndDownloadPanels },
 };

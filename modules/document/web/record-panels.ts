@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Further panels on the page of a document: its content and papers. */
-export const documentPanels: readonly RecordPanel[] = [
+export const documentContentAndDownloadPanels: readonly RecordPanel[] = [
   {
     name: 'paper',
     label: text('文书内容', 'Document content'),

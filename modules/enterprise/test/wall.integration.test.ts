@@ -8,7 +8,7 @@ import type {
   RegistrationReviewPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { enterpriseWallPanelReaders } from '#modules/enterprise/server/wall/enterprise-wall-panel-readers.ts';
-import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
+import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { holidayAndDatalessPanelFeeds } from '#modules/wall-screen/server/holiday-and-dataless-panel-feeds.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';

@@ -2,8 +2,8 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { evidenceKey } from './evidence-key.ts';
 import { dailyRootPage, evidenceVerifyPage } from './evidence-public-pages.ts';
-import { evidenceRoot } from './evidence-root.ts';
-import { evidenceStateScreen } from './evidence-state-screen.ts';
+import { evidenceSealingAndVerificationScreen } from './evidence-sealing-and-verification-screen.ts';
+import { hourlyEvidenceRoot } from './hourly-evidence-merkle-root.ts';
 
 /** The evidence chain that a stranger can check (domain reference §2.AB): roots, keys, open pages, export. */
 export const evidenceModule = module_({
@@ -11,6 +11,6 @@ export const evidenceModule = module_({
   label: text('证据链', 'Evidence chain'),
   icon: 'link',
   weigh: 22,
-  entries: [evidenceStateScreen, evidenceRoot, evidenceKey],
+  entries: [evidenceSealingAndVerificationScreen, hourlyEvidenceRoot, evidenceKey],
   pages: [dailyRootPage, evidenceVerifyPage],
 });

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { dailyRoot } from '../contract/message-templates.ts';
+import { dailyRootEmail } from '../contract/email-of-daily-root-to-supervisors.ts';
 import { checkChainsAtNight, runChainCheckJob } from './check/chain-check-jobs.ts';
-import { evidenceChainController } from './evidence-chain-controller.ts';
+import { evidenceVerifyExportAndKeyController } from './evidence-verify-export-and-key-controller.ts';
 import { runEvidenceExport } from './export/run-evidence-export.ts';
 import { createFirstKey } from './key/signing-key.ts';
 import { publicKeysAndRootsController } from './public-keys-and-roots-controller.ts';
@@ -11,8 +11,8 @@ import { sealHourlyRoot } from './root/seal-hourly-root.ts';
 
 export const evidenceServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
   name: 'evidence',
-  messages: [dailyRoot],
-  controllers: () => [evidenceChainController, publicKeysAndRootsController],
+  messages: [dailyRootEmail],
+  controllers: () => [evidenceVerifyExportAndKeyController, publicKeysAndRootsController],
   jobs: {
     evidence_export: {
       restarts: true,

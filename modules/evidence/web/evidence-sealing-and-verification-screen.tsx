@@ -11,7 +11,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
-import { evidenceStateScreen } from '../contract/evidence-state-screen.ts';
+import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';
 import { EvidenceChainsTable } from './evidence-chains-table.tsx';
 
 const texts = {
@@ -86,7 +86,7 @@ interface CheckJob {
 const stateKey = ['evidence', 'state'];
 
 /** `/admin/evidence/state`: whether evidence is sealed, signed and published, and the check of everything. */
-export default function EvidenceStateScreen() {
+export default function EvidenceSealingAndVerificationScreen() {
   const t = useText();
   const query = useQuery({
     queryKey: stateKey,
@@ -95,7 +95,7 @@ export default function EvidenceStateScreen() {
   });
   return (
     <ModuleScreenFrame
-      title={t(evidenceStateScreen.label)}
+      title={t(evidenceSealingAndVerificationScreen.label)}
       lead={t(texts.lead)}
       tools={<RefreshButton query={query} />}
     >

@@ -3,7 +3,7 @@ import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import { can } from '#web/session/session.ts';
 
 /** The chain of a record, with its export. */
-export const evidencePanels: readonly RecordPanel[] = [
+export const evidenceChainPanels: readonly RecordPanel[] = [
   {
     name: 'evidence',
     label: text('证据链', 'Evidence chain'),

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { area } from '#modules/system/contract/area.ts';
+import { area } from '#modules/system/contract/administrative-division.ts';
 import { type Caller, can, onBehalfOf, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

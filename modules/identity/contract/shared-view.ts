@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { selectableLists } from '#modules/security/contract/selectable-resources-and-fields.ts';
+import { selectableLists } from '#modules/security/contract/resources-and-fields-as-select-options.ts';
 
 /**
  * Audiences of a shared view, besides private views. None includes offices above or beside the sharing one; officers

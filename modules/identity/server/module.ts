@@ -9,7 +9,7 @@ import { securitySettings } from '../contract/security-settings.ts';
 import { rowsEnteredWatchedView } from '../contract/shared-view.ts';
 import { explainAccessAndCompareGroupsController } from './access/explain-access-and-compare-groups-controller.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
-import { adminsGroupsAndMenuControllers } from './administrator/admins-groups-and-menu-controllers.ts';
+import { buildAdminAdminsGroupsAndMenuControllers } from './administrator/buildadmin-admins-groups-and-menu-controllers.ts';
 import { adminHooks } from './administrator/check-admin-account-and-revoke-access.ts';
 import { adminGroupHooks } from './administrator/check-admin-group.ts';
 import { departmentHooks, menuEntryOrPermissionHooks } from './administrator/check-menu-entries-and-departments.ts';
@@ -26,8 +26,8 @@ import { ownDataOpeningsController } from './member/own-data-openings-controller
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { memberProfileController, officerProfileController } from './profile/own-profile-controllers.ts';
-import { preferenceController } from './profile/preference-controller.ts';
-import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-controllers.ts';
+import { storedUiPreferencesController } from './profile/stored-ui-preferences-controller.ts';
+import { captchaTokenRefreshAndSiteSettingsControllers } from './public/captcha-token-refresh-and-site-settings-controllers.ts';
 import { sharedViewHooks } from './saved-view/check-audience-of-shared-view.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
@@ -35,16 +35,16 @@ import { confirmIdentityControllers } from './second-factor/confirm-identity-con
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
 import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
 import { resetSecondFactorController } from './second-factor/reset-second-factor-controller.ts';
+import { lockAndUnlockSessionController } from './session/lock-and-unlock-idle-session.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
-import { sessionLockController } from './session/session-lock.ts';
-import { adminSessionController } from './sign-in/admin-session-controller.ts';
+import { adminSignInAndSignOutController } from './sign-in/admin-sign-in-and-sign-out-controller.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import { dailyDigest, sendDigests } from './workbench/daily-digest-email.ts';
-import { searchController } from './workbench/search-controller.ts';
+import { searchRecordsAndOpenCodesController } from './workbench/search-records-and-open-codes-controller.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
 
 /** Sign-ins and devices are kept as long as the operation log. */
@@ -69,9 +69,9 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(securitySettings).idle_minutes);
       return [
-        adminSessionController(platform),
+        adminSignInAndSignOutController(platform),
         ...confirmIdentityControllers,
-        ...captchaTokenAndSiteControllers(platform),
+        ...captchaTokenRefreshAndSiteSettingsControllers(platform),
         smsCodeController,
         emailCodeController,
         memberSignInController(platform),
@@ -81,13 +81,13 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         ownDataOpeningsController,
         ownSessionsController(platform.authenticator, 'admin'),
         ownSessionsController(platform.authenticator, 'member'),
-        preferenceController('admin'),
-        preferenceController('api'),
+        storedUiPreferencesController('admin'),
+        storedUiPreferencesController('api'),
         workbenchController,
-        searchController,
+        searchRecordsAndOpenCodesController,
         officerProfileController(platform),
         memberProfileController(platform),
-        ...adminsGroupsAndMenuControllers(platform),
+        ...buildAdminAdminsGroupsAndMenuControllers(platform),
         lockedAccountsController,
         ...(['admin', 'member'] as const).flatMap((type) => [
           signInStepsController(platform, type),
@@ -95,7 +95,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
           ownSecondFactorsController(type),
           resetSecondFactorController(platform, type),
         ]),
-        sessionLockController(platform),
+        lockAndUnlockSessionController(platform),
         viewAsGroupController(platform),
         explainAccessAndCompareGroupsController,
         handOverController(platform),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifyWatchers } from '#modules/identity/server/saved-view/notify-watchers.ts';
-import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/watched-rows.ts';
+import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/select-rows-of-watched-view.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { WaitingWorkCount } from '#modules/identity/server/workbench/waiting-work-count.ts';
+import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbench/count-of-rows-awaiting-officer.ts';
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
@@ -66,7 +66,7 @@ describe('pending work', () => {
     const client = await app.client({ officer: username });
     const [one, ...rest] = await todoOf(client, 'enterprise/enterprise');
     expect(rest).toEqual([]);
-    const { count, overdue, path, overdue_path } = one as WaitingWorkCount;
+    const { count, overdue, path, overdue_path } = one as CountOfRowsAwaitingOfficer;
     const rows = await expected(where);
     expect(rows.length).toBeGreaterThan(0);
     expect(count).toBe(rows.length);

@@ -16,7 +16,7 @@ import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import { broadcastViewAsChange } from '#web/session/view-as-broadcast.ts';
 import { accessAnalysisScreen } from '../contract/module.ts';
-import { RightsComparison } from './rights-comparison.tsx';
+import { RightsMatrixOfComparedGroups } from './rights-matrix-of-compared-groups.tsx';
 
 import '#web/table/table.css';
 
@@ -95,7 +95,7 @@ export default function AccessAnalysisScreen() {
         items={[
           { key: 'why', label: t(texts.why), children: <WhyPart /> },
           { key: 'compare', label: t(texts.compare), children: <ComparePart /> },
-          { key: 'rights', label: t(texts.rights), children: <RightsComparison /> },
+          { key: 'rights', label: t(texts.rights), children: <RightsMatrixOfComparedGroups /> },
           ...(admin?.super ? [{ key: 'view', label: t(texts.view), children: <ViewPart /> }] : []),
         ]}
       />

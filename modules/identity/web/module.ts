@@ -1,6 +1,6 @@
 import { withAllDeclarations } from '#web/resource/declaration-loader.ts';
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { adminPanels, memberFactorPanels } from './record-panels.ts';
+import { adminSecondFactorPanels, memberSecondFactorPanels } from './record-panels.ts';
 
 export const identityWeb: WebModule = {
   name: 'auth',
@@ -16,7 +16,7 @@ export const identityWeb: WebModule = {
       'account/changePassword': () => import('./member/password-screen.tsx'),
     },
   },
-  recordPanels: { 'auth/admin': adminPanels, 'user/user': memberFactorPanels },
+  recordPanels: { 'auth/admin': adminSecondFactorPanels, 'user/user': memberSecondFactorPanels },
   help: {
     'auth/access': {
       'zh-cn': () => import('./help/access.zh-cn.md?raw'),

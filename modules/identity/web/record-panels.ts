@@ -10,5 +10,5 @@ const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
   load: () => import('./second-factor-panel.tsx'),
 });
 
-export const adminPanels: readonly RecordPanel[] = [factorsOf('auth/admin')];
-export const memberFactorPanels: readonly RecordPanel[] = [factorsOf('user/user')];
+export const adminSecondFactorPanels: readonly RecordPanel[] = [factorsOf('auth/admin')];
+export const memberSecondFactorPanels: readonly RecordPanel[] = [factorsOf('user/user')];

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { type SecondFactor, SecondFactorLine } from './profile/second-factor-line.tsx';
+import { type SecondFactor, SecondFactorNameAndLastUse } from './profile/second-factor-name-and-last-use.tsx';
 import { ResetSecondFactorsDialog } from './reset-second-factors-dialog.tsx';
 import './profile/own-profile-sheet.css';
 
@@ -36,7 +36,7 @@ export default function SecondFactorPanel({ resource, row }: RecordPanelProps) {
       <ul className="xj-factors">
         {data.list.map((factor) => (
           <li key={factor.id}>
-            <SecondFactorLine factor={factor} />
+            <SecondFactorNameAndLastUse factor={factor} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { faultsOfFines } from '../contract/cause/fine-range.ts';
+import { faultsOfFines } from '../contract/cause/statutory-fine-range-and-faults.ts';
 import { checkItem } from '../contract/check-item/check-item.ts';
 import {
   loadShippedCausesAndChecklists,

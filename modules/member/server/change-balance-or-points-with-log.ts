@@ -4,7 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { memberAccount } from '../contract/member-account.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
-import { isAdministeredBy, outsideJurisdiction } from './member-jurisdiction.ts';
+import { isAdministeredBy, outsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
 
 const texts = {
   nothing: text('不能为 0', 'Cannot be 0'),

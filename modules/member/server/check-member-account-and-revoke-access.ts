@@ -4,7 +4,7 @@ import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { memberAccount } from '../contract/member-account.ts';
-import { refuseOutsideJurisdiction } from './member-jurisdiction.ts';
+import { refuseOutsideJurisdiction } from './refuse-members-outside-jurisdiction.ts';
 
 /** Seconds before an account name may change again (domain reference Appendix G). */
 const nameLife = 180 * 86_400;

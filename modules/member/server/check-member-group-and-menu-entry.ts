@@ -6,7 +6,7 @@ import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { memberGroup } from '../contract/member-group.ts';
 import type { memberMenuEntry } from '../contract/member-menu-entry.ts';
-import { refuseGroupBeyondJurisdiction } from './member-jurisdiction.ts';
+import { refuseGroupBeyondJurisdiction } from './refuse-members-outside-jurisdiction.ts';
 
 const everywhere = text(
   '会员菜单对各地会员生效，只能由全国范围的管理员修改',

@@ -23,7 +23,7 @@ import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/display-preferences.ts';
 import { calendarForBootAnswer } from '#server/system/working-day-calendar-for-clients.ts';
-import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
+import { readMemberMenus, readOpeningScreen } from './read-member-menu-and-opening-screen.ts';
 
 const closed = text(
   '会员中心已禁用，请联系网站管理员开启。',

@@ -1,12 +1,12 @@
 import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { memberHomeControllers } from './account/member-home-controllers.ts';
-import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
+import { memberHomePageAndCheckInControllers } from './account/member-home-page-and-check-in-controllers.ts';
+import { addMissingMemberMenuRules, declaredMemberMenuRules } from './add-declared-member-menu-rules.ts';
+import { buildAdminMemberGroupAndLogControllers } from './buildadmin-member-group-and-log-controllers.ts';
 import { moneyLogHooks, scoreLogHooks } from './change-balance-or-points-with-log.ts';
 import { memberHooks } from './check-member-account-and-revoke-access.ts';
 import { memberGroupHooks, memberMenuEntryHooks } from './check-member-group-and-menu-entry.ts';
-import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';
 
 /**
@@ -24,11 +24,11 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
   },
   controllers: () => [
     memberBootController(modules),
-    ...memberHomeControllers(
+    ...memberHomePageAndCheckInControllers(
       home,
       modules.flatMap(({ member = [] }) => member),
     ),
-    ...buildAdminMemberControllers(),
+    ...buildAdminMemberGroupAndLogControllers(),
   ],
   framed: {
     tables: ['user_rule'],
@@ -41,6 +41,6 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
   },
   async prepare({ db, find }) {
     checkMemberHome(home(), find);
-    await syncMenuRules(db, declaredMenuRules(modules, find));
+    await addMissingMemberMenuRules(db, declaredMemberMenuRules(modules, find));
   },
 });

@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { memberWithBalanceFormInputs } from './member-with-balance-form-inputs.ts';
-import { memberPanels } from './record-panels.ts';
+import { balanceAndPointsLogFormInputs } from './form-inputs-of-balance-and-points-logs.ts';
+import { adjustBalanceAndPointsPanels } from './record-panels.ts';
 
 export const memberWeb: WebModule = {
   name: 'user',
@@ -11,6 +11,6 @@ export const memberWeb: WebModule = {
       'account/balance': () => import('./account/balance-screen.tsx'),
     },
   },
-  recordPanels: { 'user/user': memberPanels },
-  formInputs: { 'user/moneyLog': memberWithBalanceFormInputs, 'user/scoreLog': memberWithBalanceFormInputs },
+  recordPanels: { 'user/user': adjustBalanceAndPointsPanels },
+  formInputs: { 'user/moneyLog': balanceAndPointsLogFormInputs, 'user/scoreLog': balanceAndPointsLogFormInputs },
 };

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
-export const memberPanels: readonly RecordPanel[] = [
+export const adjustBalanceAndPointsPanels: readonly RecordPanel[] = [
   {
     name: 'balance',
     label: text('余额与积分', 'Balance and points'),

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { movesRequiringTextOptions } from './moves-requiring-text.ts';
+import { movesRequiringTextOptions } from './moves-requiring-text-as-options.ts';
 
 /** Maximum characters of a reply, the same as of the reasons it is inserted into. */
 const longest = 500;

@@ -9,7 +9,7 @@ const server = { write: 'server' } as const;
 /**
  * Comments on a record: officers discuss with officers, members with the others who hold the record. They appear in the
  * record's timeline, for everybody who can see the record. A member's comment has `user_id` instead of `admin_id`.
- * Calls: `modules/message/server/comments.ts`.
+ * Calls: `modules/message/server/comments-and-mentions-controllers.ts`.
  */
 export const comment = resource({
   name: 'message/comment',

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
 import { editableMessageTemplate } from './editable-message-template.ts';
-import { registerMovesRequiringText } from './moves-requiring-text.ts';
+import { registerMovesRequiringText } from './moves-requiring-text-as-options.ts';
 import { notice } from './notice.ts';
 import { queuedEmail } from './queued-email.ts';
 import { queuedSms } from './queued-sms.ts';

@@ -9,23 +9,23 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';
-import { messageHomeLines } from '../contract/member-home-page.ts';
 import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
+import { unsignedLegalDocumentHomeLines } from '../contract/unsigned-legal-documents-on-member-home.ts';
 import { addDeclaredMessageTemplates } from './add-declared-message-templates.ts';
-import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
 import { cannedRepliesForMoveController } from './canned-replies-for-move-controller.ts';
 import { cannedReplyHooks } from './check-canned-reply-before-write.ts';
 import { editableMessageTemplateHooks } from './check-edited-message-template.ts';
-import { commentControllers, mentionedMessage } from './comments.ts';
+import { commentsAndMentionsControllers, mentionedMessage } from './comments-and-mentions-controllers.ts';
+import { copyInboxMessages, noticeCopy } from './copy-inbox-messages-to-email-and-sms.ts';
 import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
-import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { inboxControllers } from './inbox-controllers.ts';
 import { listMessageTemplatesController } from './list-message-templates-controller.ts';
+import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './notify-handlers-of-due-work.ts';
+import { approvalSubscribers, approvalWaiting } from './notify-officers-of-awaited-approval.ts';
 import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
-import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
 import { deliveryReceiptController } from './sms/delivery-receipts.ts';
 import { pollReceipts } from './sms/poll-delivery-receipts.ts';
 import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
@@ -54,7 +54,7 @@ const queues: readonly MessageQueue[] = [
  */
 export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
-  home: messageHomeLines,
+  home: unsignedLegalDocumentHomeLines,
   settings: [smsSettings, mailSettings],
   hooks: { [editableMessageTemplate.name]: editableMessageTemplateHooks, [cannedReply.name]: cannedReplyHooks },
   messages: [
@@ -79,7 +79,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     ...queues.map(resendFailedController),
     ...inboxControllers,
     cannedRepliesForMoveController,
-    ...commentControllers,
+    ...commentsAndMentionsControllers,
     ...ownNotificationChannelsControllers,
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
@@ -111,7 +111,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     send_copies: {
       label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),
       at: '* * * * *',
-      run: sendNoticeCopies,
+      run: copyInboxMessages,
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),

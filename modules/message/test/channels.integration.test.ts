@@ -7,7 +7,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
-import { sendNoticeCopies } from '../server/send-notice-copies.ts';
+import { copyInboxMessages } from '../server/copy-inbox-messages-to-email-and-sms.ts';
 
 let app: TestApp;
 let county: Client;
@@ -77,8 +77,8 @@ test('a message is forwarded once, a legal one without its content, and one alre
   for (const kind of ['legal', 'todo', 'system']) await send(kind);
   await send('todo');
   await app.db.query(sql`update message_notice set read_at = now() where id = (select max(id) from message_notice)`);
-  await Promise.all([sendNoticeCopies(app.engine), sendNoticeCopies(app.engine)]);
-  await sendNoticeCopies(app.engine);
+  await Promise.all([copyInboxMessages(app.engine), copyInboxMessages(app.engine)]);
+  await copyInboxMessages(app.engine);
   expect((await queued('message_email')).map(({ content }) => content)).toEqual([
     '标题：请登录平台查看。',
     '标题：内容。请登录平台查看。',

@@ -1,5 +1,5 @@
-import { approvalWaiting } from '../server/approval-notices.ts';
-import { noticeCopy } from '../server/send-notice-copies.ts';
+import { noticeCopy } from '../server/copy-inbox-messages-to-email-and-sms.ts';
+import { approvalWaiting } from '../server/notify-officers-of-awaited-approval.ts';
 
 /**
  * Templates must be of declared messages whose placeholders are all optional: sample rows use the first, rows added by

@@ -13,7 +13,7 @@ import '#web/form/field/form.css';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 import './message-template-screen.css';
-import { MessagePreview, MessageTextInput } from './message-text-input.tsx';
+import { MessagePreview, MessageTextInput } from './message-text-input-with-preview.tsx';
 
 const texts = {
   remark: text(

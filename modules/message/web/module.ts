@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 
-const notices = () => import('./notice-screen.tsx');
+const notices = () => import('./inbox-screen.tsx');
 
 export const messageWeb: WebModule = {
   name: 'message',

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { serviceReceiptContent } from '#modules/document/contract/service-receipt.ts';
+import { sharedServiceReceipt } from '#modules/document/contract/fields-of-service-receipt-document.ts';
 
 const about = { 'reform/order': text('责令改正', 'Correction order') };
 
@@ -49,7 +49,7 @@ export const correctionNoticeDocument = declareDocument({
 
 /** The receipt by which the service of a notice on paper is proved; the recipient signs it by hand. */
 export const serviceReceiptDocument = declareDocument({
-  ...serviceReceiptContent,
+  ...sharedServiceReceipt,
   name: 'reform/receipt',
   label: text('送达回证', 'Receipt of service'),
   about,

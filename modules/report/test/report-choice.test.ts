@@ -7,11 +7,11 @@ import {
   linkToRowsBehind,
   measuresOf,
   presetSpans,
-  readReportChoice,
+  readReportCriteria,
   reportOfList,
   toReportParams,
-  writeReportChoice,
-} from '../web/report-choice.ts';
+  writeReportCriteria,
+} from '../web/report-criteria-in-url.ts';
 
 const label = text('x', 'x');
 const sale = resource({
@@ -30,7 +30,7 @@ const sale = resource({
 });
 const all = measuresOf([sale]);
 const today = '2026-11-22';
-const read = (address: string) => readReportChoice(new URLSearchParams(address), all, today);
+const read = (address: string) => readReportCriteria(new URLSearchParams(address), all, today);
 
 test('the chosen report survives in the URL, and invalid parameters break nothing', () => {
   for (const address of [
@@ -42,11 +42,11 @@ test('the chosen report survives in the URL, and invalid parameters break nothin
   ]) {
     const choice = read(address);
     if (!choice) throw new Error('nothing is chosen');
-    expect(readReportChoice(writeReportChoice(choice), all, today)).toEqual(choice);
+    expect(readReportCriteria(writeReportCriteria(choice), all, today)).toEqual(choice);
   }
   expect(read('by=@month,@day,kind,area_code')?.by).toEqual(['@month', 'kind']);
   expect(read('')?.span).toEqual(presetSpans(today).year);
-  expect(readReportChoice(new URLSearchParams(), [], today)).toBeUndefined();
+  expect(readReportCriteria(new URLSearchParams(), [], today)).toBeUndefined();
 });
 
 test('a figure links to the list of its rows: of its period, its group, and the conditions of the measure', () => {

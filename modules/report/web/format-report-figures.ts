@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
-import type { ReportMeasure } from './report-choice.ts';
+import type { ReportMeasure } from './report-criteria-in-url.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -10,7 +10,7 @@ export const reportWeb: WebModule = {
       label: reportScreen.label,
       rule: reportScreen.name,
       isShown: ({ measures }) => measures !== undefined,
-      load: () => import('./list-report-link.ts'),
+      load: () => import('./link-from-list-to-report.ts'),
     },
   ],
 };

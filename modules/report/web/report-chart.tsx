@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/lazy-chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { formatReportValue } from './format-report-figures.ts';
-import type { ReportChoice } from './report-choice.ts';
-import { comparisonTexts } from './report-choice-bar.tsx';
+import { comparisonTexts } from './report-criteria-bar.tsx';
+import type { ReportCriteria } from './report-criteria-in-url.ts';
 
 const texts = {
   label: text('{label}：{n} 组', '{label}: {n} {n|group|groups}'),
@@ -19,7 +19,7 @@ const mostBars = 24;
 const mostParts = 6;
 
 export interface ReportChartProps {
-  readonly choice: ReportChoice;
+  readonly choice: ReportCriteria;
   readonly report: ReportResponse;
   readonly dimensions: readonly ReportDimension[];
   readonly table: CrossTable;
@@ -65,7 +65,12 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
   );
 }
 
-function partsOf(choice: ReportChoice, report: ReportResponse, table: CrossTable, rows: readonly CrossLine[]): Part[] {
+function partsOf(
+  choice: ReportCriteria,
+  report: ReportResponse,
+  table: CrossTable,
+  rows: readonly CrossLine[],
+): Part[] {
   const { columns } = table;
   if (columns.length === 0)
     return [

@@ -21,16 +21,16 @@ import { ModuleScreenFrame } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
 import { ReportChart } from './report-chart.tsx';
+import { ReportCriteriaBar } from './report-criteria-bar.tsx';
 import {
-  dimensionsOfChoice,
+  dimensionsOfReportCriteria,
   linkToRowsBehind,
   measuresOf,
-  type ReportChoice,
-  readReportChoice,
+  type ReportCriteria,
+  readReportCriteria,
   toReportParams,
-  writeReportChoice,
-} from './report-choice.ts';
-import { ReportChoiceBar } from './report-choice-bar.tsx';
+  writeReportCriteria,
+} from './report-criteria-in-url.ts';
 import { ReportTable } from './report-table.tsx';
 
 import './report.css';
@@ -67,9 +67,9 @@ export default function ReportScreen() {
       ),
     [],
   );
-  const choice = useMemo(() => readReportChoice(address, all, today), [address, all, today]);
+  const choice = useMemo(() => readReportCriteria(address, all, today), [address, all, today]);
   const exporting = useMutation({
-    mutationFn: (one: ReportChoice) => post('/admin/report/export', toReportParams(one)),
+    mutationFn: (one: ReportCriteria) => post('/admin/report/export', toReportParams(one)),
     onSuccess: () => toast.info(t(texts.queued)),
   });
   return (
@@ -92,11 +92,11 @@ export default function ReportScreen() {
     >
       {choice ? (
         <>
-          <ReportChoiceBar
+          <ReportCriteriaBar
             choice={choice}
             all={all}
             today={today}
-            onChoice={(next) => setAddress(writeReportChoice(next))}
+            onChoice={(next) => setAddress(writeReportCriteria(next))}
           />
           <Figures choice={choice} today={today} />
         </>
@@ -107,10 +107,10 @@ export default function ReportScreen() {
   );
 }
 
-const copyLink = (choice: ReportChoice) =>
-  copyText(`${window.location.origin}/admin/report?${writeReportChoice(choice).toString()}`);
+const copyLink = (choice: ReportCriteria) =>
+  copyText(`${window.location.origin}/admin/report?${writeReportCriteria(choice).toString()}`);
 
-function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
+function Figures({ choice, today }: { choice: ReportCriteria; today: string }) {
   const t = useText();
   const navigate = useNavigate();
   const params = useMemo(() => toReportParams(choice), [choice]);
@@ -126,7 +126,7 @@ function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
   const shown = data?.choice;
   const laid = useMemo(() => {
     if (!data) return undefined;
-    const dimensions = dimensionsOfChoice(data.choice);
+    const dimensions = dimensionsOfReportCriteria(data.choice);
     return {
       dimensions,
       table: layOutTable(data.report, dimensions, allColumnsOf(data.choice.measured.resource), currentLocale()),

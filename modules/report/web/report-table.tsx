@@ -5,8 +5,8 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { formatChange, formatReportValue, formatShare } from './format-report-figures.ts';
-import type { ReportChoice, ReportMeasure } from './report-choice.ts';
-import { periodTexts } from './report-choice-bar.tsx';
+import { periodTexts } from './report-criteria-bar.tsx';
+import type { ReportCriteria, ReportMeasure } from './report-criteria-in-url.ts';
 
 const texts = {
   total: text('合计', 'Total'),
@@ -19,7 +19,7 @@ const texts = {
 };
 
 export interface ReportTableProps {
-  readonly choice: ReportChoice;
+  readonly choice: ReportCriteria;
   readonly report: ReportResponse;
   readonly dimensions: readonly ReportDimension[];
   readonly table: CrossTable;

@@ -3,7 +3,7 @@ import { fromCents } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { area } from '#modules/system/contract/area.ts';
+import { area } from '#modules/system/contract/administrative-division.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';

@@ -3,7 +3,7 @@ import { fromCents } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { area } from '#modules/system/contract/area.ts';
+import { area } from '#modules/system/contract/administrative-division.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';

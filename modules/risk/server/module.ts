@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import * as messages from '../contract/message-templates.ts';
+import * as messages from '../contract/message-about-expired-risk-override.ts';
 import { riskWeightsHooks } from './check-sum-of-risk-weights.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';
 import { riskScoreHooks } from './override-risk-class-of-enterprise.ts';

@@ -11,7 +11,7 @@ import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { overrideExpired } from '../contract/message-templates.ts';
+import { riskOverrideExpiredMessage } from '../contract/message-about-expired-risk-override.ts';
 import { riskScore } from '../contract/risk-score.ts';
 import { scoredEnterpriseStates } from '../contract/score-parts-and-limits.ts';
 import { addScoresOfPastMonths } from './add-scores-of-past-months.ts';
@@ -209,7 +209,7 @@ async function expireOverrides(engine: Engine, tx: Transaction): Promise<number>
     await tx.query(
       inboxMessagesTo(
         engine,
-        overrideExpired,
+        riskOverrideExpiredMessage,
         withOfficer.map(({ id, name, score: points, risk_class }) => ({
           row: id,
           values: { name, risk_class, score: String(points) },

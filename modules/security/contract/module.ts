@@ -2,8 +2,8 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { recycleBinListingRule } from './recycle-bin-listing-rule.ts';
 import { recycleLog } from './recycle-log.ts';
+import { registerSelectableResources } from './resources-and-fields-as-select-options.ts';
 import { revealLog } from './reveal-log.ts';
-import { registerSelectableResources } from './selectable-resources-and-fields.ts';
 import { sensitiveFieldChangeLog } from './sensitive-field-change-log.ts';
 import { sensitiveFieldChangeLogRule } from './sensitive-field-change-log-rule.ts';
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { selectableResources } from './selectable-resources-and-fields.ts';
+import { selectableResources } from './resources-and-fields-as-select-options.ts';
 
 /**
  * A rule that lists deleted rows of a resource under a name (wire contract §2.7). Copies of deleted rows are stored

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { personalFields } from './selectable-resources-and-fields.ts';
+import { personalFields } from './resources-and-fields-as-select-options.ts';
 
 /** Who viewed which personal data unmasked, and why (domain reference §2.V): written by the server, never changed. */
 export const revealLog = resource({

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { selectableFields, selectableResources } from './selectable-resources-and-fields.ts';
+import { selectableFields, selectableResources } from './resources-and-fields-as-select-options.ts';
 
 /**
  * A rule that logs every change of certain fields of a resource, so that it can be rolled back (wire contract §2.7).

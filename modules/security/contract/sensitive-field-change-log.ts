@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { selectableFields } from './selectable-resources-and-fields.ts';
+import { selectableFields } from './resources-and-fields-as-select-options.ts';
 
 /** Changes of watched fields. Personal data in them was masked when the row was written (wire contract §2.7). */
 export const sensitiveFieldChangeLog = resource({

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
-import { canChangesBeLogged, fieldNameOf } from '../contract/selectable-resources-and-fields.ts';
+import { canChangesBeLogged, fieldNameOf } from '../contract/resources-and-fields-as-select-options.ts';
 import type { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;

@@ -5,7 +5,11 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
-import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
+import {
+  fieldNameOf,
+  selectableFields,
+  selectableResources,
+} from '../contract/resources-and-fields-as-select-options.ts';
 import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
 
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
+import { selectableFields, selectableResources } from '../contract/resources-and-fields-as-select-options.ts';
 
 /** Resources with a shipped rule. */
 const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRecycle', 'user/user']);

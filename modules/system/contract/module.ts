@@ -1,6 +1,6 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { area } from './area.ts';
+import { area } from './administrative-division.ts';
 import { calendarDay } from './calendar-day.ts';
 import { deadlineRule } from './deadline-rule.ts';
 import { listOption } from './list-option.ts';

@@ -2,7 +2,11 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { customSettingForms, customSettingRules, customSettingTargets } from './custom-setting-types.ts';
+import {
+  customSettingForms,
+  customSettingRules,
+  customSettingTargets,
+} from './custom-setting-inputs-targets-and-rules.ts';
 
 /**
  * Stored values, one row per setting, with history. The settings screen draws the sections declared by modules and the

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { leadsBackToDivision } from '#server/system/division-validity-and-successors.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { area } from '../contract/area.ts';
+import type { area } from '../contract/administrative-division.ts';
 
 const texts = {
   order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** Division codes stay because rows refer to them; a discontinued one records since when, and its successor. */
-export const areaHooks: Hooks<typeof area> = {
+export const divisionHooks: Hooks<typeof area> = {
   add(context) {
     const { values } = context;
     const code = String(values.code ?? '');

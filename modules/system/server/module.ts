@@ -12,16 +12,16 @@ import { changeTerminalConfigController } from './buildadmin/change-terminal-con
 import { buildAdminConfigController } from './buildadmin/settings-as-buildadmin-form.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
 import { deadlineRuleHooks } from './check-deadline-rule-and-end-previous-version.ts';
-import { areaHooks } from './check-division-and-its-successor.ts';
+import { divisionHooks } from './check-division-and-its-successor.ts';
 import { listOptionHooks } from './check-list-option-before-write.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
-import { resourceTimeLimitsController } from './help-with-time-limits-controller.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionUsesController } from './option-lists-and-uses-controllers.ts';
-import { settingHooks } from './settings/custom-setting.ts';
+import { customSettingHooks } from './settings/custom-setting-fields-values-and-checks.ts';
 import { prepareSettings, settingsController } from './settings/settings-controller-and-storage.ts';
+import { timeLimitsForHelpController } from './time-limits-of-resource-for-help-controller.ts';
 
 /** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
 function recount(context: WriteContext): void {
@@ -33,10 +33,10 @@ export const systemServer: ServerModule = {
   name: 'system',
   settings: [siteSettings, blockedIpSettings, mapSettings, backupSettings],
   hooks: {
-    'system/area': areaHooks,
+    'system/area': divisionHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
     'system/timeRule': deadlineRuleHooks,
-    'system/setting': settingHooks,
+    'system/setting': customSettingHooks,
     'system/word': listOptionHooks,
   },
   controllers: (platform) => [
@@ -47,7 +47,7 @@ export const systemServer: ServerModule = {
     listOptionUsesController,
     calendarYearEditorController,
     changeTerminalConfigController,
-    resourceTimeLimitsController,
+    timeLimitsForHelpController,
     ...geocodingControllers,
   ],
   scheduled: {

@@ -2,11 +2,16 @@ import { text } from '#kernel/text/text.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
 export const calendarLenses: readonly ModuleLens[] = [
-  { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar/calendar-year.tsx') },
+  { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar/calendar-year-editor.tsx') },
 ];
 
 export const areaLenses: readonly ModuleLens[] = [
-  { name: 'tree', label: text('区划树', 'Tree'), first: true, load: () => import('./area-tree.tsx') },
+  {
+    name: 'tree',
+    label: text('区划树', 'Tree'),
+    first: true,
+    load: () => import('./administrative-division-tree.tsx'),
+  },
 ];
 
 export const deadlineRuleLenses: readonly ModuleLens[] = [

@@ -1,5 +1,5 @@
 import { daysBetween, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
+import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelRequest, readPanelArea } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 

@@ -11,7 +11,7 @@ const texts = {
   news: text('终端有新的输出', 'The terminal has new output'),
 };
 
-const WebTerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
+const WebTerminalSheet = lazy(() => import('./terminal-dialog-with-tasks-and-commands.tsx'));
 const open = () => applyTaskEvent({ type: 'open' });
 
 /** Button of the terminal in the header, with a dot for output nobody has looked at. */

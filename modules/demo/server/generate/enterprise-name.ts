@@ -1,4 +1,4 @@
-import type { County } from '#modules/demo/server/generate/county.ts';
+import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import type { EnterpriseProfile } from '#modules/demo/server/generate/enterprise-profile.ts';
 import { type Random, weigh } from '#modules/demo/server/generate/random.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/shanghai-time.ts';
-import { type County, pickPoint } from '#modules/demo/server/generate/county.ts';
+import { type County, pickPoint } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/generate/enterprise-name.ts';
 import type { EnterpriseProfile, Grade } from '#modules/demo/server/generate/enterprise-profile.ts';

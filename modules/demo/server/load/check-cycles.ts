@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
  * Cycles of checks of a fictitious bureau (domain reference §2.I): one whose preview can be seen before it is switched
  * on, and one that is paused.
  */
-export async function inventCheckCycles({ db }: Engine, areaCode: string): Promise<void> {
+export async function addDemoCheckCycles({ db }: Engine, areaCode: string): Promise<void> {
   const today = shanghaiToday();
   const cycles = [
     {

@@ -61,7 +61,7 @@ interface Hire {
  * Hires between generated agencies and coach firms in every possible state: quotes, accepted quotes, assigned drivers.
  * No vehicle or driver is used twice, or while it is with a team. Runs once.
  */
-export async function inventCoachHires({ db }: Engine): Promise<void> {
+export async function addDemoCoachHires({ db }: Engine): Promise<void> {
   if (await db.row('select from rental_demand limit 1')) return;
   const agencies = await db.rows<{ id: number; name: string }>(
     `select id, name from enterprise where ent_type = 'agency' and status = 'active' order by id limit ${most}`,

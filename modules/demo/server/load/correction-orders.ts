@@ -61,7 +61,7 @@ const findParties = (db: Queryable, count: number): Promise<Party[]> =>
  * Correction orders of agencies: some under way, which the procedure issues, and some of the last months with their
  * result. Needs officers, check items and the settings of the authority.
  */
-export async function inventCorrectionOrders(engine: Engine): Promise<void> {
+export async function addDemoCorrectionOrders(engine: Engine): Promise<void> {
   const { db } = engine;
   if (await db.row(sql`select 1 as found from ${sql.id(tableOf(order))} limit 1`)) return;
   const parties = await findParties(db, underWay.length + past.length);

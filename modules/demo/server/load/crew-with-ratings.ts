@@ -21,7 +21,7 @@ import { toStoredValue } from '#server/write/field/stored-values.ts';
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;
 
 /** Generates guides, drivers and vehicles of an area, unless it has some, with ratings of the guides. */
-export async function inventCrewWithRatings(
+export async function addDemoCrewWithRatings(
   engine: Engine,
   areaCode: string,
   setting: CountyAndOriginWeights,

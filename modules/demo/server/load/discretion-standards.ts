@@ -50,7 +50,7 @@ const standards = [
 ] as const;
 
 /** Invents discretion standards, published. */
-export async function inventDiscretionStandards(engine: Engine): Promise<void> {
+export async function addDemoDiscretionStandards(engine: Engine): Promise<void> {
   await engine.db.transaction(async (tx) => {
     const ids: number[] = [];
     for (const { cause, name, grades } of standards) {

@@ -16,7 +16,7 @@ const insurers = [
  * liability of coach firms. Of a hundred, four have expired, six expire within a month, three await verification. One
  * statement, by the id of the enterprise, so that repeated runs on the same data give the same result.
  */
-export async function inventInsurancePoliciesAndCoverage({ db }: Engine): Promise<void> {
+export async function addDemoInsurancePoliciesAndCoverage({ db }: Engine): Promise<void> {
   const today = shanghaiToday();
   await db.query(
     `with holder as (

@@ -2,7 +2,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { County } from '#modules/demo/server/generate/county.ts';
+import type { County } from '#modules/demo/server/generate/county-shapes-and-random-points.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
@@ -56,7 +56,7 @@ interface Place {
  * Officers of the first counties and of their prefecture, with accounts that nobody can sign in to, and experts. Among
  * them is one of each kind that is not drawn: not verified, suspended, off duty, with an expired certificate.
  */
-export async function inventOfficersAndExperts(engine: Engine, place: Place): Promise<void> {
+export async function addDemoOfficersAndExperts(engine: Engine, place: Place): Promise<void> {
   const within = `${areaPrefix(place.areaCode)}%`;
   const password = await hashPassword(crypto.randomUUID());
   await engine.db.transaction(async (tx) => {

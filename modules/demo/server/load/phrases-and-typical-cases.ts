@@ -64,7 +64,7 @@ const cases = [
 ] as const;
 
 /** Phrases for daily papers, and typical cases of the demonstration, published as first versions. */
-export async function inventPhrasesAndTypicalCases({ db }: Engine, areaCode: string): Promise<void> {
+export async function addDemoPhrasesAndTypicalCases({ db }: Engine, areaCode: string): Promise<void> {
   const within = `${areaPrefix(areaCode)}%`;
   await db.transaction(async (tx) => {
     if (await tx.row(sql`select from library_phrase where area_code like ${within} limit 1`)) return;

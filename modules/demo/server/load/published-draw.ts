@@ -18,7 +18,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
-import { storeOpenedSeedsOfDraw } from './seeds-of-published-draw.ts';
+import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
 
 /** Enterprises that are drawn. */
 const count = 12;
@@ -41,7 +41,7 @@ interface Plan {
  * A published draw of the invented random plan that is under way, made some days ago from the enterprises and officers of
  * today. Anybody can compute it again: its record is complete, and only the times and the seeds are invented.
  */
-export async function inventPublishedDraw(engine: Engine, areaCode: string): Promise<void> {
+export async function addDemoPublishedDraw(engine: Engine, areaCode: string): Promise<void> {
   await engine.db.transaction(async (tx) => {
     const planned = await tx.row<Plan>(sql`
       select id, year, ent_types, area_code from ${sql.id(tableOf(plan))} p
@@ -73,7 +73,7 @@ export async function inventPublishedDraw(engine: Engine, areaCode: string): Pro
           officers: one.officers.map(keyOf),
         })),
       )}::jsonb) r (position int, enterprise_id bigint, officers bigint[])`);
-    await storeOpenedSeedsOfDraw(engine, tx, { draw, id }, { witnesses, serverSeed });
+    await storeWitnessesAndSeedsOfDraw(engine, tx, { draw, id }, { witnesses, serverSeed });
   });
 }
 

@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
-import { storeOpenedSeedsOfDraw } from './seeds-of-published-draw.ts';
+import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
 
 /** What the experts are asked about, and how many are drawn. */
 const matter = '景区创建 5A 级的现场评议';
@@ -31,7 +31,7 @@ const serverSeed = toHex(sm3(bytesOf('demonstration draw of experts')));
  * A published draw of experts, made some days ago from those who can be drawn today; those drawn were engaged. Anybody can
  * compute it again: its record is complete, and only the times and the seeds are invented.
  */
-export async function inventPublishedExpertDraw(engine: Engine, areaCode: string): Promise<void> {
+export async function addDemoPublishedExpertDraw(engine: Engine, areaCode: string): Promise<void> {
   await engine.db.transaction(async (tx) => {
     if (await tx.row(sql`select from enforcement_expert_draw where expert_field = ${field} limit 1`)) return;
     const experts = await readExperts(tx, areaCode);
@@ -56,7 +56,7 @@ export async function inventPublishedExpertDraw(engine: Engine, areaCode: string
       select o.expert_id, (d.published_at at time zone 'Asia/Shanghai')::date, d.matter || '（' || d.no || '）'
       from enforcement_expert_draw_object o join enforcement_expert_draw d on d.id = o.draw_id
       where d.id = ${id} and o.position is not null order by o.position`);
-    await storeOpenedSeedsOfDraw(engine, tx, { draw: expertDraw, id }, { witnesses, serverSeed });
+    await storeWitnessesAndSeedsOfDraw(engine, tx, { draw: expertDraw, id }, { witnesses, serverSeed });
   });
 }
 

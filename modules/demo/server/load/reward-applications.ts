@@ -48,7 +48,7 @@ interface OvernightTeam {
  * Reward applications of agencies for finished teams, with counts by hotels and gates. Written through the write
  * pipeline as agencies and officers, so that amounts, budgets and checks are consistent. Returns their number.
  */
-export async function inventRewardApplications(engine: Engine): Promise<number> {
+export async function addDemoRewardApplications(engine: Engine): Promise<number> {
   const { db } = engine;
   const policy = await db.row<{ id: number }>(
     sql`select id from reward_policy where doc_no = ${claimedPolicyNumber(shanghaiToday().slice(0, 4))}`,

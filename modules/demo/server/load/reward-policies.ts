@@ -37,7 +37,7 @@ const rules: readonly Step[] = [
 export const claimedPolicyNumber = (year: string): string => `文旅发〔${year}〕26号`;
 
 /** Reward policies of a fictitious bureau (domain reference §2.P): two open, one still a draft. */
-export async function inventRewardPolicies({ db }: Engine, areaCode: string): Promise<void> {
+export async function addDemoRewardPolicies({ db }: Engine, areaCode: string): Promise<void> {
   const today = shanghaiToday();
   const year = today.slice(0, 4);
   const [from, until] = [addDays(today, -90), addDays(today, 180)];

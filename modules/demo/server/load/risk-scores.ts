@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
  * Gives operating enterprises a score to be computed. Those that were invented as D keep that class by the hand of an
  * officer: what is measured so far gives nobody as many points.
  */
-export async function inventRiskScores({ db }: Engine): Promise<void> {
+export async function addDemoRiskScores({ db }: Engine): Promise<void> {
   await db.query(sql`insert into risk_score (enterprise_id, name, ent_type, area_code, risk_class, measured_class, status,
       override_class, override_until, override_reason, createtime, updatetime)
     select e.id, e.name, e.ent_type, e.area_code, case when e.risk_class = 'D' then 'D' else 'B' end, 'B',

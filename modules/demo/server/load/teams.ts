@@ -19,7 +19,7 @@ import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow 
 const teamCount = 200;
 
 /** Generates the teams of the agencies of an area, using its guides, drivers and vehicles. */
-export async function inventTeams(
+export async function addDemoTeams(
   engine: Engine,
   { areaCode, setting, seed }: { areaCode: string; setting: CountyAndOriginWeights; seed: number },
 ): Promise<number> {

@@ -284,7 +284,7 @@ async function storeTemplates(tx: Transaction, random: Random, agencies: readonl
  * Generates products of the agencies of an area: about 150 routes with days, prices and optional activities, one in
  * eight offered below the guidance price; and templates, some recommended by the bureau.
  */
-export async function inventProductsAndTemplates(
+export async function addDemoProductsAndTemplates(
   engine: Engine,
   { areaCode, seed }: { readonly areaCode: string; readonly seed: number },
 ): Promise<{ products: number; templates: number }> {

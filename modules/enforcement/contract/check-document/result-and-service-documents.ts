@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { serviceReceiptContent } from '#modules/document/contract/service-receipt.ts';
+import { sharedServiceReceipt } from '#modules/document/contract/fields-of-service-receipt-document.ts';
 import { documentsOfChecks as about, checkDocumentFields } from './check-document-fields.ts';
 
 const { party, check_no, officers, visit } = checkDocumentFields;
@@ -71,7 +71,7 @@ export const serviceAddressDocument = declareDocument({
 
 /** The receipt by which the service of a paper about a check is proved. */
 export const checkServiceReceiptDocument = declareDocument({
-  ...serviceReceiptContent,
+  ...sharedServiceReceipt,
   name: 'enforcement/receipt',
   label: text('送达回证', 'Receipt of service'),
   about,

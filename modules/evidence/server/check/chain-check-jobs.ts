@@ -5,10 +5,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { Refused } from '#server/refusal.ts';
-import { evidenceRoot } from '../../contract/evidence-root.ts';
+import { hourlyEvidenceRoot } from '../../contract/hourly-evidence-merkle-root.ts';
 import { type ChainsReport, checkAllChains } from './check-all-chains.ts';
 
-export const verifyChainNode = `${evidenceRoot.name}/verify`;
+export const verifyChainNode = `${hourlyEvidenceRoot.name}/verify`;
 
 const forbidden = text('您没有核验证据链的权限', 'You may not verify the evidence chain');
 

@@ -19,7 +19,7 @@ import type { EvidenceFile, EvidenceFileSources, ReadEvidenceFiles } from '#serv
 import { Refused } from '#server/refusal.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
 import { collectEvidence } from './collect-evidence.ts';
-import { evidenceExportNode, readRowWithChain } from './read-row-with-chain.ts';
+import { evidenceExportNode, readRowWithChain } from './read-visible-row-with-chain.ts';
 
 const texts = {
   file: text('证据 {title}', 'Evidence {title}'),

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
-import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './node-evidence-crypto.ts';
+import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './hash-and-verify-evidence-on-node.ts';
 
 const makePair = promisify(generateKeyPair);
 

@@ -4,8 +4,8 @@ import type { Queryable } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readEmailsOfOfficersWithPermission } from '#server/message/officers-grouped-by-permissions.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
+import { dailyRootEmail } from '../../contract/email-of-daily-root-to-supervisors.ts';
 import { dailyRootPage } from '../../contract/evidence-public-pages.ts';
-import { dailyRoot } from '../../contract/message-templates.ts';
 
 /** Stands for the address while the platform has no public one. */
 const onPlatform = text('平台“每日证据根”页面', 'the page of daily evidence roots');
@@ -22,5 +22,5 @@ export async function mailDailyRoot(engine: Engine, tx: Queryable, { day, hash, 
   const address = own ? `${own}${dailyRootPage.path.replace(':day?', day)}` : onPlatform['zh-cn'];
   const values = { day, hash, roots: String(roots), address };
   for (const email of await readEmailsOfOfficersWithPermission(tx, 'evidence/root/receive'))
-    await queueMessage(engine, tx, dailyRoot, values, { email, once: `evidence root ${day} ${email}` });
+    await queueMessage(engine, tx, dailyRootEmail, values, { email, once: `evidence root ${day} ${email}` });
 }

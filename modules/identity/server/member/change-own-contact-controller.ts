@@ -16,7 +16,7 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
-import { memberInputs as inputs } from './member-inputs.ts';
+import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 
 const texts = {
   wrongCode: text('请输入正确的验证码！', 'Please enter the correct verification code!'),

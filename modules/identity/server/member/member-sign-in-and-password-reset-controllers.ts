@@ -13,17 +13,17 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
-import { openAccountSession } from '../session/open-account-session.ts';
-import { openedSession } from '../session/opened-session.ts';
+import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
-import { isRemembered, signOut } from '../sign-in/admin-session-controller.ts';
+import { isRemembered, signOut } from '../sign-in/admin-sign-in-and-sign-out-controller.ts';
+import { failedSignInLimit, lockedAccountMessage } from '../sign-in/failed-sign-in-limit-from-settings.ts';
 import { resetPasswordByCode } from '../sign-in/reset-password-by-code.ts';
-import { lockedMessage, signInLimitOf } from '../sign-in/sign-in-limits.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
-import { readCaptcha } from '../verification-code/captcha.ts';
 import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
-import { memberInputs as inputs } from './member-inputs.ts';
+import { readCaptcha } from '../verification-code/require-solved-captcha.ts';
+import { memberAccountCallInputs as inputs } from './input-fields-of-member-account-calls.ts';
 import { registerMember } from './register.ts';
 
 const texts = {
@@ -80,7 +80,7 @@ export function memberSignInController(platform: Platform): Controller {
           limit: { perMinute: 20, per: ['username', 'mobile', 'email'] },
           summary: text('会员登录，或注册后登录', 'Member sign-in, or registration followed by sign-in'),
           checkedInRun: checkInInputs,
-          answer: openedSession,
+          answer: openedSessionSchema,
           run: checkIn,
         }),
       ),
@@ -112,7 +112,7 @@ export function memberSignInController(platform: Platform): Controller {
     const persistent = isRemembered(body.keep);
     if (tab === 'register') {
       const who = { type: 'member', id: await registerMember(made) } as const;
-      return openAccountSession(platform, made, { who, persistent });
+      return openAdminOrMemberSession(platform, made, { who, persistent });
     }
     if (tab !== 'login') throw refused(texts.unknownTab);
     const { id, password } = await findByPassword(made);
@@ -140,8 +140,8 @@ async function findByPassword(made: Call): Promise<{ id: number; password: strin
   );
   // unknown numbers are normalised like known ones
   const stranger = isMobile(mobile) ? mobile : username;
-  const limit = signInLimitOf(engine, 'member');
-  const locked = lockedMessage(engine);
+  const limit = failedSignInLimit(engine, 'member');
+  const locked = lockedAccountMessage(engine);
   const right = account
     ? await attemptPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
     : await attemptPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);

@@ -10,7 +10,13 @@ import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.t
 import { Refused } from '#server/refusal.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { rowsEnteredWatchedView } from '../../contract/shared-view.ts';
-import { maxWatchedRows, type WatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
+import {
+  maxWatchedRows,
+  type WatchParams,
+  watchedKeys,
+  watchedList,
+  whereWatched,
+} from './select-rows-of-watched-view.ts';
 
 interface Watch {
   readonly [column: string]: unknown;

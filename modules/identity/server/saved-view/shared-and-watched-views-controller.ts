@@ -18,7 +18,14 @@ import {
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews, SharedView } from '../../contract/shared-view.ts';
-import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
+import {
+  maxWatchedRows,
+  maxWatches,
+  readWatchParams,
+  watchedKeys,
+  watchedList,
+  whereWatched,
+} from './select-rows-of-watched-view.ts';
 
 const texts = {
   watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),

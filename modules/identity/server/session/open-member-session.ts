@@ -9,8 +9,8 @@ import { notifyNewDevice } from '#server/message/notify-account-changes.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
+import type { OpenedSession } from './answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import type { OpenedSession } from './opened-session.ts';
 import { recordSignInDeviceSql } from './record-sign-in-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');

@@ -12,7 +12,7 @@ import type { AttemptLimit } from '#server/limit/attempt-limit.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { membersInJurisdiction } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
-import { signInLimitOf } from './sign-in-limits.ts';
+import { failedSignInLimit } from './failed-sign-in-limit-from-settings.ts';
 
 const texts = {
   unlock: text('登录锁定-解锁', 'Unlock an account'),
@@ -49,10 +49,10 @@ const officersOf = (
 async function listLocks(engine: Engine, caller: Caller): Promise<LockedAccount[]> {
   return engine.db.rows<LockedAccount>(sql`
     select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
-    from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'admin'))} and ${officersOf(caller)}
+    from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked(failedSignInLimit(engine, 'admin'))} and ${officersOf(caller)}
     union all
     select 'member', m.id, m.username, m.nickname, ${times}
-    from attempt t join member m on m.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'member'))} and ${membersInJurisdiction(engine, caller)}
+    from attempt t join member m on m.id = t.subject::bigint where ${isLocked(failedSignInLimit(engine, 'member'))} and ${membersInJurisdiction(engine, caller)}
     order by locked_at desc, id desc limit 500`);
 }
 

@@ -16,11 +16,11 @@ import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts';
 import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
 import { requireRelyingParty } from '../second-factor/set-up-second-factor.ts';
+import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
-import { openedSession } from '../session/opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
-import { isRemembered, signInRefusals } from './admin-session-controller.ts';
-import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
+import { isRemembered, signInRefusals } from './admin-sign-in-and-sign-out-controller.ts';
+import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
 const texts = {
@@ -67,7 +67,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
           binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
           keep: field.switch(text('保持登录', 'Stay signed in')),
         },
-        answer: openedSession,
+        answer: openedSessionSchema,
         run: enter,
       }),
     },
@@ -91,9 +91,11 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     );
     if (!account) throw refuse(texts.wrong);
     const enabled = account.status === status;
-    const limit = signInLimitOf(platform.engine, type);
+    const limit = failedSignInLimit(platform.engine, type);
     const refuseLocked = () =>
-      new Refused(enabled ? lockedMessage(platform.engine) : signInRefusals.disabled, { data: { reason: 'locked' } });
+      new Refused(enabled ? lockedAccountMessage(platform.engine) : signInRefusals.disabled, {
+        data: { reason: 'locked' },
+      });
     if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
     // signatures cannot be guessed and credential ids are public: failures lock the network address, not the account
     const sender = {

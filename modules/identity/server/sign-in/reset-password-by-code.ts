@@ -19,7 +19,7 @@ import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import type { ContactWay } from '../verification-code/contact-way.ts';
-import { signInLimitOf } from './sign-in-limits.ts';
+import { failedSignInLimit } from './failed-sign-in-limit-from-settings.ts';
 
 /** Most wrong codes per hour (domain reference, appendix G); each code also ends after five. */
 const perMobile: AttemptLimit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
@@ -113,7 +113,7 @@ export async function resetPasswordByCode(
     throw new Refused(outcome.fault, {
       data: { reason: 'invalid', errors: { password: [outcome.fault[caller.locale]] } },
     });
-  const wait = await readLock(engine.db, signInLimitOf(engine, type), outcome.id);
+  const wait = await readLock(engine.db, failedSignInLimit(engine, type), outcome.id);
   if (wait === 0) return new Answer(null, done[caller.locale]);
   return new Answer(null, textIn(texts.stillLocked, caller.locale, { hours: Math.ceil(wait / 3600) }));
 }

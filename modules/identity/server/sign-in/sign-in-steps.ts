@@ -38,10 +38,10 @@ import {
   requireRelyingParty,
   type SecondFactorSetUp,
 } from '../second-factor/set-up-second-factor.ts';
+import { type OpenedSession, openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
-import { openAccountSession } from '../session/open-account-session.ts';
-import { type OpenedSession, openedSession } from '../session/opened-session.ts';
+import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 
 const texts = {
@@ -89,7 +89,7 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
     step === 'new_password' &&
     call.body.steps !== true &&
     platform.engine.settings(securitySettings).first_change === 'page';
-  if (!step || passes) return openAccountSession(platform, call, one);
+  if (!step || passes) return openAdminOrMemberSession(platform, call, one);
   throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
 }
 
@@ -130,7 +130,7 @@ const totp = object({ secret: string, uri: string, svg: string });
 const steps = {
   resume: {
     summary: text('继续一次登录：登录成功，或下一步', 'Continue a sign-in: success or the next step'),
-    answer: openedSession,
+    answer: openedSessionSchema,
   },
   next: {
     summary: text(
@@ -142,7 +142,7 @@ const steps = {
       recovery: recoveryCodeInput,
       password: field.password(text('新密码', 'New password')),
     },
-    answer: openedSession,
+    answer: openedSessionSchema,
   },
   usePasskey: {
     summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Complete the next step with a passkey (WebAuthn options)'),
@@ -246,7 +246,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
     const owed = await nextStep(platform, one);
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
     await signInTicket.redeem(db, ticket);
-    const opened = await openAccountSession(platform, call, one);
+    const opened = await openAdminOrMemberSession(platform, call, one);
     return new Answer({ ...opened.data, ...more }, opened.message);
   }
 }

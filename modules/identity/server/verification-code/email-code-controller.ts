@@ -11,8 +11,8 @@ import { Refused } from '#server/refusal.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
-import { requireCaptcha } from './captcha.ts';
-import { captchaInput, codeSentAnswer } from './captcha-input-and-code-sent-answer.ts';
+import { captchaInput, codeSentAnswerSchema } from './captcha-input-and-code-sent-schemas.ts';
+import { requireCaptcha } from './require-solved-captcha.ts';
 
 const texts = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),
@@ -76,7 +76,7 @@ export const emailCodeController: Controller = {
           max: 100,
         }),
       },
-      answer: codeSentAnswer,
+      answer: codeSentAnswerSchema,
       run: send,
     }),
   },

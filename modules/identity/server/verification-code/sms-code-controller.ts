@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
-import { captchaInput, codeSentAnswer } from './captcha-input-and-code-sent-answer.ts';
-import { readSmsCodeRequest } from './sms-code-request.ts';
+import { captchaInput, codeSentAnswerSchema } from './captcha-input-and-code-sent-schemas.ts';
+import { readSmsCodeRequest } from './read-and-permit-sms-code-request.ts';
 
 const purposes = {
   enterprise_register: text('企业登记', 'Enterprise registration'),
@@ -35,7 +35,7 @@ export const smsCodeController: Controller = {
         template_code: field.select(text('用途', 'Purpose'), { required: true, options: purposes }),
         ...captchaInput,
       },
-      answer: codeSentAnswer,
+      answer: codeSentAnswerSchema,
       async run(made) {
         const { engine, body, caller } = made;
         const purpose = typeof body.template_code === 'string' ? body.template_code.trim() : '';

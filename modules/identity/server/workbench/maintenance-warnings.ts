@@ -1,13 +1,13 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/working-calendar.ts';
 import { missingSettingsToIssueDocuments } from '#modules/document/contract/settings-required-to-issue-documents.ts';
-import { evidenceRoot } from '#modules/evidence/contract/evidence-root.ts';
-import { evidenceStateScreen } from '#modules/evidence/contract/evidence-state-screen.ts';
+import { evidenceSealingAndVerificationScreen } from '#modules/evidence/contract/evidence-sealing-and-verification-screen.ts';
+import { hourlyEvidenceRoot } from '#modules/evidence/contract/hourly-evidence-merkle-root.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
-import type { WaitingWorkCount } from './waiting-work-count.ts';
+import type { CountOfRowsAwaitingOfficer } from './count-of-rows-awaiting-officer.ts';
 
 const texts = {
   noRule: text(
@@ -34,7 +34,7 @@ export function maintenanceWarnings(engine: Engine, caller: Caller, today: strin
 }
 
 /** Warns administrators of the calendar if a year's holidays are missing: deadlines reaching it are estimates. */
-export function missingCalendarYear(engine: Engine, caller: Caller, today: string): WaitingWorkCount[] {
+export function missingCalendarYear(engine: Engine, caller: Caller, today: string): CountOfRowsAwaitingOfficer[] {
   const year = missingYear(engine.reference.calendar(), today);
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
   const path = `/admin/system/calendar?year=${year}`;
@@ -43,7 +43,7 @@ export function missingCalendarYear(engine: Engine, caller: Caller, today: strin
 }
 
 /** Settings missing for issuing documents, for those who may set them. */
-export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCount[] {
+export function missingSettings(engine: Engine, caller: Caller): CountOfRowsAwaitingOfficer[] {
   const missing = missingSettingsToIssueDocuments(engine.settings);
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
@@ -53,12 +53,12 @@ export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCoun
 }
 
 /** Roots of the evidence chain that are not signed, for those who may replace the key: until the last one is signed again. */
-export async function unsignedEvidence({ db }: Engine, caller: Caller): Promise<WaitingWorkCount[]> {
-  if (!can(caller, `${evidenceRoot.name}/replaceKey`)) return [];
+export async function unsignedEvidence({ db }: Engine, caller: Caller): Promise<CountOfRowsAwaitingOfficer[]> {
+  if (!can(caller, `${hourlyEvidenceRoot.name}/replaceKey`)) return [];
   const found = await db.row<{ n: number }>(sql`select count(*)::int as n from chain_root
     where number > coalesce((select max(number) from chain_root where state = 'signed'), 0)`);
   if (!found?.n) return [];
-  const path = `/admin/${evidenceStateScreen.name}`;
+  const path = `/admin/${evidenceSealingAndVerificationScreen.name}`;
   const title = textIn(texts.unsigned, caller.locale);
-  return [{ resource: evidenceRoot.name, title, count: found.n, overdue: 0, path, overdue_path: path }];
+  return [{ resource: hourlyEvidenceRoot.name, title, count: found.n, overdue: 0, path, overdue_path: path }];
 }

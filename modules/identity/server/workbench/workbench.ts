@@ -11,8 +11,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
+import type { CountOfRowsAwaitingOfficer } from './count-of-rows-awaiting-officer.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings, unsignedEvidence } from './maintenance-warnings.ts';
-import type { WaitingWorkCount } from './waiting-work-count.ts';
 
 /** A waiting row, as shown in one line. */
 export interface UrgentWork {
@@ -29,7 +29,7 @@ export interface UrgentWork {
 
 export interface Workbench {
   remark: string;
-  todo: WaitingWorkCount[];
+  todo: CountOfRowsAwaitingOfficer[];
   pressing: UrgentWork[];
 }
 

@@ -10,7 +10,7 @@ import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { NotificationChannels, refetchChannels } from '../profile/notification-channels.tsx';
-import { memberProfileForForm, type OwnProfile, OwnProfileForm } from '../profile/own-profile-sheet.tsx';
+import { memberProfileForForm, type OwnProfile, OwnProfileForm } from '../profile/own-profile-and-password-forms.tsx';
 import { OwnSecondFactors } from '../profile/own-second-factors.tsx';
 import { AvatarWithChangeDialog } from './avatar-with-change-dialog.tsx';
 import { BindContactDialog, type BoundContactKind } from './bind-contact-dialog.tsx';

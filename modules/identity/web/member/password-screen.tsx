@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame } from '#web/screen/module-screen-frame.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
-import { ChangePasswordForm } from '../profile/own-profile-sheet.tsx';
+import { ChangePasswordForm } from '../profile/own-profile-and-password-forms.tsx';
 import './account-screen.css';
 
 const texts = { title: text('修改密码', 'Change password') };

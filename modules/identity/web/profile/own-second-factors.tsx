@@ -13,7 +13,7 @@ import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { TotpQrCode, type TotpSecret } from '#web/sign-in/factor/totp-qr-code.tsx';
-import { type SecondFactor, SecondFactorLine } from './second-factor-line.tsx';
+import { type SecondFactor, SecondFactorNameAndLastUse } from './second-factor-name-and-last-use.tsx';
 import './own-profile-sheet.css';
 
 const texts = {
@@ -76,7 +76,7 @@ export function OwnSecondFactors({ area }: { area: Area }) {
         <ul className="xj-factors">
           {data.list.map((factor) => (
             <li key={factor.id}>
-              <SecondFactorLine factor={factor} />
+              <SecondFactorNameAndLastUse factor={factor} />
               <Button onClick={() => setDoing({ what: 'remove', factor })}>{t(texts.remove)}</Button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import OwnProfileSheet from './own-profile-sheet.tsx';
+import OwnProfileSheet from './own-profile-and-password-forms.tsx';
 
 const title = text('个人资料', 'Profile');
 

@@ -6,9 +6,9 @@ import {
   fineAppliesTo,
   rangeOfFine,
   toMultipleUnits,
-} from '../cause/fine-range.ts';
+} from '../cause/statutory-fine-range-and-faults.ts';
 import { type Consequence, consequences, type GradeKind } from './discretion-grade-options.ts';
-import type { EnteredGrade } from './faults-of-grades.ts';
+import type { EnteredGrade } from './find-faults-of-grades-of-fines.ts';
 
 /** A grade with the facts that lead to it. */
 export interface GradeCondition extends EnteredGrade {

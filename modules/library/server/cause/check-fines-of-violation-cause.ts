@@ -1,5 +1,5 @@
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { type EnteredFine, faultsOfFines } from '../../contract/cause/fine-range.ts';
+import { type EnteredFine, faultsOfFines } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import type { violationCause } from '../../contract/cause/violation-cause.ts';
 import { reportChildRowFaults } from './report-child-row-faults.ts';
 

@@ -1,5 +1,5 @@
 import type { WriteContext } from '#server/write/hook/hooks.ts';
-import type { RowFault } from '../../contract/cause/fine-range.ts';
+import type { RowFault } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 
 /** Notes faults of rows at the fields of a list. */
 export function reportChildRowFaults(

@@ -6,7 +6,11 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { type StatutoryFine, statutoryFine } from '../../contract/cause/statutory-fine.ts';
 import type { discretionStandard } from '../../contract/discretion/discretion-standard.ts';
-import { type EnteredGrade, faultsOfGrades, finesWithoutGrade } from '../../contract/discretion/faults-of-grades.ts';
+import {
+  type EnteredGrade,
+  faultsOfGrades,
+  finesWithoutGrade,
+} from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { reportChildRowFaults } from '../cause/report-child-row-faults.ts';
 
 const texts = {

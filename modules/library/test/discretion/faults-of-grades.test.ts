@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textIn } from '#kernel/text/text.ts';
-import type { EnteredFine } from '../../contract/cause/fine-range.ts';
+import type { EnteredFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import type { GradeKind } from '../../contract/discretion/discretion-grade-options.ts';
-import { type EnteredGrade, faultsOfGrades, finesWithoutGrade } from '../../contract/discretion/faults-of-grades.ts';
+import {
+  type EnteredGrade,
+  faultsOfGrades,
+  finesWithoutGrade,
+} from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 
 const yuan = (amount: number) => amount.toFixed(2);
 const fine: EnteredFine = { base: 'fixed', fine_min: yuan(10_000), fine_max: yuan(50_000) };

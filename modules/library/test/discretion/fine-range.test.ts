@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EnteredFine, faultsOfFines } from '../../contract/cause/fine-range.ts';
+import { type EnteredFine, faultsOfFines } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 
 const faults = (one: EnteredFine) => faultsOfFines([one]).map(({ field, message }) => [field, message['zh-cn']]);
 

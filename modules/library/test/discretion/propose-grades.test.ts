@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EnteredFine } from '../../contract/cause/fine-range.ts';
+import type { EnteredFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import { type CaseFacts, type GradeCondition, proposeGrades } from '../../contract/discretion/propose-grades.ts';
 
 /** 旅游法 Art. 97 with grades by gains, repetition and harm. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundArticle } from '../../contract/law/law-text-preview.ts';
-import { mergeFoundArticles } from '../../web/law/merge-found-articles.ts';
+import { mergeArticlesOfImportedText } from '../../web/law/merge-articles-of-imported-text.ts';
 
 const found = (number: number, text: string, inserted = 0): FoundArticle => ({
   number,
@@ -18,7 +18,11 @@ const existing = [
 ];
 
 test('a whole text replaces the articles and keeps the rows of their numbers', () => {
-  const merged = mergeFoundArticles(existing, [found(1, '甲'), found(2, '乙'), found(2, '乙之一', 1)], 'replace');
+  const merged = mergeArticlesOfImportedText(
+    existing,
+    [found(1, '甲'), found(2, '乙'), found(2, '乙之一', 1)],
+    'replace',
+  );
   expect(merged).toMatchObject({ added: 1, changed: 1, removed: 1 });
   expect(merged.rows.map(({ id, number, inserted, text, keywords }) => [id, number, inserted, text, keywords])).toEqual(
     [
@@ -31,7 +35,7 @@ test('a whole text replaces the articles and keeps the rows of their numbers', (
 });
 
 test('a part of a text completes some articles, in the order of their numbers', () => {
-  const merged = mergeFoundArticles(existing, [found(2, '乙'), found(10, '癸')], 'merge');
+  const merged = mergeArticlesOfImportedText(existing, [found(2, '乙'), found(10, '癸')], 'merge');
   expect(merged).toMatchObject({ added: 1, changed: 1, removed: 0 });
   expect(merged.rows.map(({ number, text }) => [number, text])).toEqual([
     [1, '甲'],

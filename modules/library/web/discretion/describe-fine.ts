@@ -1,9 +1,14 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type EnteredFine, type FineMeasure, type FineRange, rangeOfFine } from '../../contract/cause/fine-range.ts';
 import { fineBases, penaltySubjects } from '../../contract/cause/penalty-options.ts';
-import { formatFineUnits } from '../../contract/discretion/faults-of-grades.ts';
+import {
+  type EnteredFine,
+  type FineMeasure,
+  type FineRange,
+  rangeOfFine,
+} from '../../contract/cause/statutory-fine-range-and-faults.ts';
+import { formatFineUnits } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 
 const texts = {
   from: text('{base}达到 {amount} 元', '{base} of CNY {amount} or more'),

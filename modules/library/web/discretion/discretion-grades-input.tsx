@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import RowsInput from '#web/input/rows/rows-input.tsx';
 import { childRowsIn } from '#web/resource/child-rows.ts';
-import { type EnteredGrade, faultsOfGrades } from '../../contract/discretion/faults-of-grades.ts';
+import { type EnteredGrade, faultsOfGrades } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { GradesCoveringFinesChart } from './grades-covering-fines-chart.tsx';
 import { useFinesOfCause } from './use-fines-of-cause.ts';
 import './discretion.css';

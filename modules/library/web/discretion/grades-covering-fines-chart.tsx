@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type FineRange, rangeOfFine } from '../../contract/cause/fine-range.ts';
 import type { StatutoryFine } from '../../contract/cause/statutory-fine.ts';
+import { type FineRange, rangeOfFine } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import { type GradeKind, gradeKinds } from '../../contract/discretion/discretion-grade-options.ts';
-import { type EnteredGrade, rangeOfGrade } from '../../contract/discretion/faults-of-grades.ts';
+import { type EnteredGrade, rangeOfGrade } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { describeFine, describeRange, formatUnits } from './describe-fine.ts';
 
 const texts = {

@@ -12,7 +12,7 @@ import {
   lawTextProblems,
   refusingProblems,
 } from '../../contract/law/law-text-preview.ts';
-import { type MergedArticles, type MergeMode, mergeFoundArticles } from './merge-found-articles.ts';
+import { type MergedArticles, type MergeMode, mergeArticlesOfImportedText } from './merge-articles-of-imported-text.ts';
 import './law.css';
 
 const texts = {
@@ -87,7 +87,7 @@ export default function ImportLawDialog({ existing, onTake, onClose }: ImportLaw
   const [source, setSource] = useState('');
   const [mode, setMode] = useState<MergeMode>('replace');
   const { preview, refusal, reading, readText, readFile } = usePreview();
-  const merged = preview && mergeFoundArticles(existing, preview.articles, mode);
+  const merged = preview && mergeArticlesOfImportedText(existing, preview.articles, mode);
   const refused = preview?.problems.some(({ problem }) => refusingProblems.has(problem)) ?? true;
   // keys pressed here are not for the form below, which hears them through the portal
   const keep = (event: KeyboardEvent) => event.stopPropagation();

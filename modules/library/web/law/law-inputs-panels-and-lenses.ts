@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-import { queryNamesArticle } from '../../contract/law/query-names-article.ts';
+import { isSearchForArticleNumber } from '../../contract/law/is-search-for-article-number.ts';
 
 /** The articles of a law in its form. */
 export const lawInputs: readonly CustomInput[] = [
@@ -40,9 +40,9 @@ export const articlePanels: readonly RecordPanel[] = [
 
 const search: ModuleLens = {
   name: 'articles',
-  answers: queryNamesArticle,
+  answers: isSearchForArticleNumber,
   label: text('查条文', 'Find articles'),
-  load: () => import('./article-search-lens.tsx'),
+  load: () => import('./article-search-across-laws.tsx'),
 };
 /** The search across laws: beside the list of laws, and before the list of articles. */
 export const lawLenses: readonly ModuleLens[] = [search];

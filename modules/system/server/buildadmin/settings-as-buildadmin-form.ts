@@ -11,11 +11,15 @@ import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type CustomSettingForm, customSettingForms, customSettingRules } from '../../contract/custom-setting-types.ts';
+import {
+  type CustomSettingForm,
+  customSettingForms,
+  customSettingRules,
+} from '../../contract/custom-setting-inputs-targets-and-rules.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { sectionGroupName } from '../settings/custom-sections.ts';
-import { buildAdminSettingName, type CustomSetting } from '../settings/custom-setting.ts';
+import { buildAdminSettingName, type CustomSetting } from '../settings/custom-setting-fields-values-and-checks.ts';
+import { sectionGroupName } from '../settings/custom-settings-sections.ts';
 import {
   type CurrentSection,
   readSections,

@@ -19,14 +19,14 @@ import { write } from '#server/write/pipeline.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
 import { checkSettingsSectionValues } from './check-settings-section-values.ts';
-import { allSections, checkCustomSections, lockCustomSections } from './custom-sections.ts';
 import {
   type CustomSetting,
   checkCustomRules,
   chosenRowName,
   customSettingFields,
   storedValue,
-} from './custom-setting.ts';
+} from './custom-setting-fields-values-and-checks.ts';
+import { allSections, checkCustomSections, lockCustomSections } from './custom-settings-sections.ts';
 import { mayChangeGuardedSettings } from './settings-only-super-admins-change.ts';
 
 const texts = {

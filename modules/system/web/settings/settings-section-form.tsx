@@ -20,8 +20,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import { can } from '#web/session/session.ts';
 import { storedSetting } from '../../contract/stored-setting.ts';
-import { AddSetting } from './add-setting.tsx';
-import { TestSettingsButton } from './test-settings-button.tsx';
+import { AddCustomSettingDialog } from './add-custom-setting-dialog.tsx';
+import { TestMailOrSmsButton } from './test-mail-or-sms-button.tsx';
 
 const texts = {
   unsaved: text('未保存', 'Unsaved'),
@@ -192,7 +192,7 @@ export function SettingsSectionForm({ section, hidden, names, onDirty }: Section
         buttons={
           (mayEdit || mayAdd) && (
             <>
-              {mayEdit && <TestSettingsButton section={name} values={form.values} dirty={form.dirty} />}
+              {mayEdit && <TestMailOrSmsButton section={name} values={form.values} dirty={form.dirty} />}
               {mayAdd && <Button onClick={() => setAdding(true)}>{translate(texts.add)}</Button>}
             </>
           )
@@ -200,7 +200,7 @@ export function SettingsSectionForm({ section, hidden, names, onDirty }: Section
         onDirty={onDirty}
       />
       {adding && (
-        <AddSetting
+        <AddCustomSettingDialog
           section={section}
           onClose={() => setAdding(false)}
           onAdded={() => {

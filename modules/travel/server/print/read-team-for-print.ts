@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { area } from '#modules/system/contract/area.ts';
+import { area } from '#modules/system/contract/administrative-division.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';

@@ -1,5 +1,5 @@
 import type { WallBoard } from '#kernel/module/wall-panel.ts';
-import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
+import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';

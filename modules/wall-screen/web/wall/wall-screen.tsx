@@ -9,7 +9,7 @@ import {
   type WallPanel,
   wallPanelsOf,
 } from '#kernel/module/wall-panel.ts';
-import { holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
+import { holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
 import { SelfRecoveringErrorBoundary } from '#web/error/self-recovering-error-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -113,7 +113,7 @@ const findRespondents = (db: Queryable, count: number): Promise<Respondent[]> =>
     select id, area_code from ${sql.id(tableOf(enterprise))} where ent_type = 'agency' and status = 'active' order by id limit ${count}`);
 
 /** Complaints about agencies in every state that a clerk meets. */
-export async function inventComplaints(engine: Engine): Promise<void> {
+export async function addDemoComplaints(engine: Engine): Promise<void> {
   const { db } = engine;
   if (await db.row(sql`select 1 as found from ${sql.id(tableOf(complaint))} limit 1`)) return;
   const respondents = await findRespondents(db, samples.length);

@@ -1,0 +1,15 @@
+import type { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import type { OpenedSession } from './answer-schema-of-opened-session.ts';
+import type { AuthenticatedAccount } from './authenticated-account.ts';
+import { openAdminSession } from './open-admin-session.ts';
+import { openMemberSession } from './open-member-session.ts';
+
+/** Opens the session of an authenticated account. */
+export const openAdminOrMemberSession = (
+  platform: Platform,
+  call: Call,
+  one: AuthenticatedAccount,
+): Promise<Answer<OpenedSession>> =>
+  one.who.type === 'admin' ? openAdminSession(platform, call, one) : openMemberSession(platform, call, one);
