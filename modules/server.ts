@@ -1,5 +1,5 @@
 import type { Module } from '#kernel/module/module.ts';
-import { makeParts, type ServerModule, type ServerPart } from '#server/platform/server-module.ts';
+import { makeParts, type ServerModule, type ServerPart } from '#server/platform/declared-server-part-of-module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { coachRentalServer } from './coach-rental/server/module.ts';
 import { complaintServer } from './complaint/server/module.ts';

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import type { Sheet } from '#server/sheets/sheet.ts';
+import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 /**
@@ -19,7 +19,7 @@ const columns = Array.from({ length: 12 }, (_, i) => ({
   ...(i === 5 ? { number: '0.00' as const } : {}),
 }));
 
-function sheetOf(count: number): Sheet {
+function sheetOf(count: number): WrittenSheet {
   async function* rows() {
     for (let row = 0; row < count; row++) {
       yield columns.map(({ number }, i) => (number ? `${row}.50` : `昆明市五华区第${row}家旅行社 <${i}>`));

@@ -1,5 +1,5 @@
+import type { RoleInRowOrOnlooker } from '../declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import type { RoleInRowOrOnlooker } from '../declaration/role-in-row.ts';
 import {
   declarationVisibleToCaller,
   type PermissionHeldInRows,
@@ -8,7 +8,7 @@ import {
 import { hasSeveralParents, parentOf } from '../resource/parent-resource.ts';
 import { permissionNodesOf } from '../resource/permission-nodes.ts';
 import { memberRolesThatMay, resourceWithMemberRules } from './member-rights-by-role.ts';
-import { peopleResourceOf } from './rows-held-by-members.ts';
+import { peopleResourceOf } from './resources-whose-rows-members-hold.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 

@@ -1,6 +1,6 @@
 import type { Move } from '../declaration/lifecycle.ts';
+import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/role-in-row.ts';
 import { fieldWithOwningMember } from '../resource/all-columns-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
 import { type Text, text } from '../text/text.ts';
@@ -9,7 +9,7 @@ import {
   isHeldThroughParent,
   owningResourceOf,
   personStatesWithRights,
-} from './rows-held-by-members.ts';
+} from './resources-whose-rows-members-hold.ts';
 
 export const roleInRowLabels: Readonly<Record<RoleInRow, Text>> = {
   owner: text('负责人', 'Owner'),

@@ -2,14 +2,14 @@ import type { AnyField } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { ReferenceReach } from '../declaration/reference-reach.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import type { RowCondition } from '../declaration/row-condition.ts';
+import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
+import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
 import { targetsOf } from '../field/field.ts';
-import { checkRowConditions } from '../field/row-condition.ts';
 
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import { parentOf } from '../resource/parent-resource.ts';
 
-import { isHeldThroughParent, owningResourceOf } from './rows-held-by-members.ts';
+import { isHeldThroughParent, owningResourceOf } from './resources-whose-rows-members-hold.ts';
 
 export const declaredReferenceReach = (one: AnyField): ReferenceReach =>
   (one.options.reach as ReferenceReach | undefined) ?? 'own';

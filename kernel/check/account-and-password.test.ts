@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
+import { isAccountName, isPassword } from '#kernel/check/account-and-password.ts';
 
 describe('account', () => {
-  it.each(['abc', 'a_1', 'Zhang_San', 'a23456789012345'])('accepts %s', (value) => expect(isAccount(value)).toBe(true));
+  it.each(['abc', 'a_1', 'Zhang_San', 'a23456789012345'])('accepts %s', (value) =>
+    expect(isAccountName(value)).toBe(true),
+  );
   it.each(['ab', '1abc', '_abc', 'a234567890123456', 'ab c', 'ab-c', '张三丰', 'abc\n', 'abç'])('refuses %j', (value) =>
-    expect(isAccount(value)).toBe(false),
+    expect(isAccountName(value)).toBe(false),
   );
 });
 

@@ -2,7 +2,7 @@
  * Whether a value can be the name of an account: 3 to 15 ASCII letters, digits and underscores, beginning with a
  * letter.
  */
-export function isAccount(value: string): boolean {
+export function isAccountName(value: string): boolean {
   return /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/.test(value);
 }
 

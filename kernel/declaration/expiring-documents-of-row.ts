@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { RowCondition } from './row-condition.ts';
+import type { RowCondition } from './row-condition-and-move-guard.ts';
 
 /**
  * The label of a document that a row has. `named` is the select field with the kind of document, if there are several

@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
+import type { Actor } from './member-role-in-row.ts';
 import type { NumberingRule } from './numbering-rule.ts';
 import type { ReferringRowsAggregate } from './referring-rows-aggregate.ts';
-import type { Actor } from './role-in-row.ts';
 
 /** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
 export type KindName =

@@ -1,10 +1,10 @@
 import type { Text } from '../text/text.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
 import type { Fields } from './field.ts';
+import type { Actor } from './member-role-in-row.ts';
 import type { MoveEvidence } from './move-files-position-and-signatures.ts';
-import type { Option } from './option.ts';
-import type { Actor } from './role-in-row.ts';
-import type { Guard } from './row-condition.ts';
+import type { Guard } from './row-condition-and-move-guard.ts';
+import type { Option } from './select-option-with-tone.ts';
 
 /** A state of a row. */
 export interface State extends Option {

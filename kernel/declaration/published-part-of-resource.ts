@@ -1,4 +1,4 @@
-import type { RowCondition } from './row-condition.ts';
+import type { RowCondition } from './row-condition-and-move-guard.ts';
 
 /**
  * The part of a resource that everybody may read without signing in, through `GET /api/<module>.<resource>/published`,

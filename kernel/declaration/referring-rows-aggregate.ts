@@ -1,4 +1,4 @@
-import type { RowCondition } from './row-condition.ts';
+import type { RowCondition } from './row-condition-and-move-guard.ts';
 
 /**
  * A value computed from the rows of another resource that refer to this one: their number, a sum, or a field of the

@@ -1,13 +1,13 @@
 import type { Text } from '../text/text.ts';
-import type { AmendmentRules } from './amendment-kinds-and-reasons.ts';
+import type { AmendmentRules } from './amendment-of-filed-row.ts';
 import type { CustomBatchActions } from './custom-batch-action.ts';
 import type { DocumentExpiry } from './expiring-documents-of-row.ts';
 import type { Fields, FieldValues } from './field.ts';
 import type { FilterByRelatedRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
+import type { RoleInRowOrOnlooker } from './member-role-in-row.ts';
 import type { Publication } from './published-part-of-resource.ts';
 import type { RowRetention } from './retention.ts';
-import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { RowHeadingPart } from './row-heading-part.ts';
 import type { RowVersionFieldsAndMoves } from './row-version-fields-and-moves.ts';
 import type { ScannableCodeFields } from './scannable-code-fields.ts';

@@ -1,4 +1,4 @@
-import type { RowCondition } from './row-condition.ts';
+import type { RowCondition } from './row-condition-and-move-guard.ts';
 
 /** A number, or the name of the setting that contains it: `auth/security.log_months`. */
 export type RetentionLength = number | `${string}.${string}`;

@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { RowCondition } from './row-condition.ts';
+import type { RowCondition } from './row-condition-and-move-guard.ts';
 
 /**
  * A statistical figure, declared once. Charts above lists, reports and panels of the wall refer to it by name, so that

@@ -4,7 +4,6 @@ import { colorKind, iconKind } from '../kind/color-and-icon.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
-import { identifierKind } from '../kind/identifier.ts';
 import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
 import type { Kind, ReferenceTarget } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
@@ -29,6 +28,7 @@ import {
 } from '../kind/name-mobile-and-id-number.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
 import { type Place, type PlaceOptions, placeKind } from '../kind/place.ts';
+import { printedNumberKind } from '../kind/printed-number.ts';
 import { type EditorOptions, editorKind } from '../kind/rich-text-editor.ts';
 import {
   checkboxKind,
@@ -86,7 +86,7 @@ export const kinds = {
   idNumber: idNumberKind,
   creditCode: creditCodeKind,
   plate: plateKind,
-  identifier: identifierKind,
+  identifier: printedNumberKind,
   subject: anyRecordReferenceKind,
   oneOf: oneOfKind,
   rows: rowsKind,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isAccount, isPassword } from '../check/account-and-password.ts';
+import { isAccountName, isPassword } from '../check/account-and-password.ts';
 import { toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
 import { maskEmail } from '../check/mask-personal-data.ts';
 import { encodeMessage } from '../text/validation-messages.ts';
@@ -20,7 +20,7 @@ export const accountKind: Kind<string, object> = {
   schema: () =>
     z.string(encodeMessage('invalid_account')).check(
       z.overwrite((value) => cleanText(value)),
-      z.refine(isAccount, encodeMessage('invalid_account')),
+      z.refine(isAccountName, encodeMessage('invalid_account')),
     ),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AmendmentRules } from '#kernel/declaration/amendment-kinds-and-reasons.ts';
+import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { amendmentKindsOfInput } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

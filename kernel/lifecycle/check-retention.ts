@@ -1,8 +1,8 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention } from '../declaration/retention.ts';
+import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkRowConditions } from '../field/row-condition.ts';
 
 /** Converts the value of `keep`, one retention or several, to a list. */
 export const retentionsOf = <R>(keep: R | readonly R[] | undefined): readonly R[] =>

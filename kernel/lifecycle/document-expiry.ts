@@ -1,7 +1,7 @@
 import type { DocumentExpiry, ExpiringDocument } from '../declaration/expiring-documents-of-row.ts';
 import type { Fields } from '../declaration/field.ts';
-import type { Option } from '../declaration/option.ts';
 import type { AnyResource } from '../declaration/resource.ts';
+import type { Option } from '../declaration/select-option-with-tone.ts';
 import { kindOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { addDays } from '../time/shanghai-time.ts';

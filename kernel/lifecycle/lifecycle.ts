@@ -1,6 +1,6 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
-import type { Actor } from '../declaration/role-in-row.ts';
+import type { Actor } from '../declaration/member-role-in-row.ts';
 import { checkMovesAndApprovalSteps } from '../field/check-moves-and-approval-steps.ts';
 
 /** Declares a life cycle. Naming an undeclared state or clock does not compile. */

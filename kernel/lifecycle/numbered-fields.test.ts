@@ -7,8 +7,8 @@ import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { sequenceOf } from '../resource/table-and-controller-names.ts';
 import { text } from '../text/text.ts';
+import { checkNumbers, numberedFields } from './fields-numbered-by-server.ts';
 import { lifecycle } from './lifecycle.ts';
-import { checkNumbers, numberedFields } from './numbered-fields.ts';
 
 const label = text('样本', 'Sample');
 

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { EditableFields, Move, State } from '../declaration/lifecycle.ts';
+import type { Actor } from '../declaration/member-role-in-row.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { Actor } from '../declaration/role-in-row.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { messages } from '../text/validation-messages.ts';
 import {

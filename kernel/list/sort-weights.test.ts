@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assignSortWeights } from './sort-weights.ts';
+import { assignSortWeights } from './assign-sort-weights-to-ordered-rows.ts';
 
 test('new rows have gaps between their weights, and a row inserted between two changes neither', () => {
   expect(assignSortWeights([undefined, undefined, undefined])).toEqual([1024, 2048, 3072]);

@@ -1,10 +1,10 @@
 import { memberRolesThatMay } from '../access/member-rights-by-role.ts';
 import type { AnyField } from '../declaration/field.ts';
-import type { Tone } from '../declaration/option.ts';
 import type { FindResource } from '../declaration/resource.ts';
-import type { RowCondition } from '../declaration/row-condition.ts';
+import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
+import type { Tone } from '../declaration/select-option-with-tone.ts';
+import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkRowConditions } from '../field/row-condition.ts';
 import { allColumnsOf } from '../resource/all-columns-of-resource.ts';
 import type { Text } from '../text/text.ts';
 

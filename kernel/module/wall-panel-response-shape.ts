@@ -1,4 +1,4 @@
-import type { RowCondition } from '../declaration/row-condition.ts';
+import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 
 /** Conditions on the rows that a part of a panel takes into account, in addition to the area. */
 interface Counted {

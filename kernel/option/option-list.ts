@@ -1,4 +1,4 @@
-import type { Option } from '../declaration/option.ts';
+import type { Option } from '../declaration/select-option-with-tone.ts';
 import type { Text } from '../text/text.ts';
 
 /**

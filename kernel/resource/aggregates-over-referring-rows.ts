@@ -1,9 +1,9 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { ReferringRowsAggregate } from '../declaration/referring-rows-aggregate.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { RowCondition } from '../declaration/row-condition.ts';
+import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
+import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkRowConditions } from '../field/row-condition.ts';
 import { isInteger } from '../kind/number.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 import { refersTo } from './rows-referring-to-record.ts';

@@ -1,7 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { isChildList } from '../kind/linked/rows.ts';
-import { numberedFields } from '../lifecycle/numbered-fields.ts';
+import { numberedFields } from '../lifecycle/fields-numbered-by-server.ts';
 import { hasSeveralParents, parentOf } from './parent-resource.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();

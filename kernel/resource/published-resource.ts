@@ -2,8 +2,8 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { Publication } from '../declaration/published-part-of-resource.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { checkRowConditions } from '../field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf, targetsOf } from '../field/field.ts';
-import { checkRowConditions } from '../field/row-condition.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
 
 const published = new WeakMap<AnyResource, AnyResource>();

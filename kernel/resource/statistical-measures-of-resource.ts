@@ -1,8 +1,9 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Measure } from '../declaration/statistical-measure.ts';
+import { checkGuard } from '../field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf, targetOf } from '../field/field.ts';
-import { checkGuard, dependsOnToday } from '../field/row-condition.ts';
+import { dependsOnToday } from '../field/row-conditions-as-list-filter.ts';
 import { text } from '../text/text.ts';
 
 /** The periods into which measures can be split. Weeks follow ISO 8601. */

@@ -4,7 +4,7 @@ import { field } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { checkVersionDeclaration } from './check-version-declaration.ts';
-import { checkCitations } from './citation-of-version.ts';
+import { checkCitations } from './citation-of-published-version.ts';
 import { versionedResource } from './versioned-resource.ts';
 
 const label = text('字段', 'Field');

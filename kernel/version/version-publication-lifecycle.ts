@@ -1,4 +1,4 @@
-import type { RowCondition } from '../declaration/row-condition.ts';
+import type { RowCondition } from '../declaration/row-condition-and-move-guard.ts';
 import { field } from '../field/field.ts';
 import { lifecycle } from '../lifecycle/lifecycle.ts';
 import { text } from '../text/text.ts';

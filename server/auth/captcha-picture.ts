@@ -56,7 +56,7 @@ function drawThread(): string {
 }
 
 /** Draws a picture of four different digits. */
-export async function drawDigits(): Promise<DrawnCode> {
+export async function drawCaptchaDigits(): Promise<DrawnCode> {
   const digits = drawDifferentDigits();
   const lines = [...digits.map(drawDigit), drawThread(), drawThread(), drawThread()];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { backgroundColour, digitColours, drawDigits, lineColours } from './captcha-picture.ts';
+import { backgroundColour, digitColours, drawCaptchaDigits, lineColours } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Relative luminance (WCAG 2.2). */
@@ -29,7 +29,7 @@ test.each(digitColours)('a digit in %s can be told from its paper, and from a li
 test('digits stand out from their paper in every picture, and are large', async () => {
   const ground = channels(backgroundColour);
   for (let time = 0; time < 30; time++) {
-    const { code, png } = await drawDigits();
+    const { code, png } = await drawCaptchaDigits();
     expect(code).toMatch(/^[1-9]{4}$/);
     const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { drawDigits } from './captcha-picture.ts';
+import { drawCaptchaDigits } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Seconds a captcha lives (wire contract §2.8), and the number of wrong answers that end it. */
@@ -14,7 +14,7 @@ const mostTries = 3;
  */
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
   for (;;) {
-    const { code, png } = await drawDigits();
+    const { code, png } = await drawCaptchaDigits();
     const stored = await db.row(sql`
       insert into captcha (key, code, expiretime) values (${id}, ${code}, now() + make_interval(secs => ${life}))
       on conflict (key) do update set code = excluded.code, tries = 0, used = false, createtime = now(), expiretime = excluded.expiretime

@@ -37,7 +37,7 @@ const bareName = (name: string) => `${name}_bare`;
  * Limits tries per IP address, which people share: the first mistakes are free, later ones require a captcha, up to ten
  * times the limit. Successful tries never count, so that a hall full of people who type correctly meets no captcha.
  */
-export async function limitTriesByAddress(
+export async function limitTriesByIpAddress(
   { db, pictures, address, locale, body }: AddressTry,
   limit: AttemptLimit,
   withoutPicture: number,

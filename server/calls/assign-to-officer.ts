@@ -4,7 +4,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { assignPermissionNode, permissionNodesOfMovesFrom } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { officeLevelOfAreaSql } from '#server/read/scope/office-level-of-caller.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 
 /** A colleague as offered for selection. */
 export interface OfficerChoice {

@@ -17,7 +17,8 @@ import { doMembersChooseAmong, isChoiceCall } from '#server/read/row/choices-for
 import { readKey } from '#server/read/row/read-row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
-import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
+import { startImport, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';
+import { hideOfficersInTimelineEntry } from './hide-officers-in-timeline-for-member.ts';
 import { makeMove } from './make-move-on-rows.ts';
 import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
 import { previewMoveOrEdit } from './preview-move-or-edit.ts';
@@ -36,7 +37,6 @@ import {
   undoMoveOfRow,
 } from './resource-controller.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
-import { timelineEntryForMember } from './timeline-entry-for-member.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -88,7 +88,7 @@ export function memberResourceController(
     actions.importTemplate = {
       gate: 'login',
       perMinute: 20,
-      handle: (call) => writeTemplate(call.engine, resource, call.caller),
+      handle: (call) => storeImportTemplate(call.engine, resource, call.caller),
     };
   }
   if (offers('del')) {
@@ -134,6 +134,6 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const list = found.list
     .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignPermissionNode[0])
-    .map((entry) => timelineEntryForMember(engine, resource, caller, entry));
+    .map((entry) => hideOfficersInTimelineEntry(engine, resource, caller, entry));
   return { ...found, list };
 }

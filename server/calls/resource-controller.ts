@@ -40,7 +40,7 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
-import { startImport, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
+import { startImport, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';
 import { encodeByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { orderTreeRowsForDeletion } from '#server/write/row-set/order-tree-rows-for-deletion.ts';
@@ -171,7 +171,9 @@ function grantedActions(resource: AnyResource, gated: Gated): Record<string, Act
     };
   if (offered.includes('import')) {
     actions.import = { ...gated('import', ['POST'], (call) => startImport(call, resource), false), keepsKey: true };
-    actions.importTemplate = gated('import', ['GET'], (call) => writeTemplate(call.engine, resource, call.caller));
+    actions.importTemplate = gated('import', ['GET'], (call) =>
+      storeImportTemplate(call.engine, resource, call.caller),
+    );
   }
   if (offered.includes('reveal'))
     actions.reveal = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const idsAmong = async (keys: readonly number[]) =>
-  (await db.rows<{ id: number }>(sql`select id from t where ${columnIsOneOf(sql`t.id`, keys)} order by id`)).map(
+  (await db.rows<{ id: number }>(sql`select id from t where ${columnEqualsAnyKey(sql`t.id`, keys)} order by id`)).map(
     ({ id }) => id,
   );
 
@@ -28,7 +28,7 @@ test('a namePreparedStatement statement for one key is planned once, and not ane
   const plans = await db.transaction(async (tx) => {
     for (let key = 1; key <= 20; key += 1)
       await tx.rows(
-        namePreparedStatement(sql`select t.id as planned_once from t where ${columnIsOneOf(sql`t.id`, [key])}`),
+        namePreparedStatement(sql`select t.id as planned_once from t where ${columnEqualsAnyKey(sql`t.id`, [key])}`),
       );
     return tx.row(
       sql`select (generic_plans > 0) as again from pg_prepared_statements where statement like ${'select t.id as planned_once%'}`,

@@ -11,8 +11,8 @@ import {
 } from '#server/db/driver/database-availability.ts';
 import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
 import { createReadPipelines } from '#server/db/driver/pipelined-reads.ts';
-import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
-import { runStatement } from '#server/db/driver/run-statement.ts';
+import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/postgres-result-type-parsers.ts';
+import { runStatementOnConnection } from '#server/db/driver/run-statement-on-connection.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -203,7 +203,7 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
   let broken = false;
   const queryable = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
     try {
-      return await runStatement<R>(client, statement);
+      return await runStatementOnConnection<R>(client, statement);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       broken = true;

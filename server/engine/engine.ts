@@ -16,11 +16,11 @@ import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsDebugBox } from '#server/system/sms-debug-box.ts';
-import type { SubscriberIndex } from './subscriber-index.ts';
-import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
+import type { EventSubscribersOfAllModules } from './event-subscribers-of-all-modules.ts';
+import type { WriteHooksOfAnyResource } from './write-hooks-of-any-resource.ts';
 
 /** The subscribers of all modules. */
-export interface ModuleSubscribers extends SubscriberIndex {
+export interface ModuleSubscribers extends EventSubscribersOfAllModules {
   /** Calls every subscriber to one of these facts once, in the transaction that makes them true. */
   notify(engine: Engine, tx: Transaction, caller: Caller, facts: readonly ReceivedEvent[]): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Engine {
   readonly retentionRules: readonly RetentionRule[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
-  readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;
+  readonly hooks: ReadonlyMap<string, readonly WriteHooksOfAnyResource[]>;
   readonly subscribers: ModuleSubscribers;
   /** Divisions, working calendar and deadline rules, in memory. */
   readonly reference: ReferenceCache;

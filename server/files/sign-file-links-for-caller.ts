@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/job-result-file.ts';
-import { isStorageAddress } from '#server/files/storage/storage-address.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { resourceGrantingChildRowAction } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember, rolesThatMayRead } from '#server/read/scope/member-scope.ts';

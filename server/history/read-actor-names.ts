@@ -1,7 +1,7 @@
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';

@@ -16,7 +16,7 @@ import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { isCorrected, valuesWhenReturned } from '#server/write/feature/store-corrections-after-return.ts';
-import { formatFieldValues, maskValue } from '#server/write/field/format-field-values.ts';
+import { formatFieldValues, maskValue } from '#server/write/field/format-field-values-as-masked-text.ts';
 
 interface Found {
   readonly [column: string]: unknown;

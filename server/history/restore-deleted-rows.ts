@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { collectChildEvents } from '#server/write/child-rows/child-row-events.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
+import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';
 import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -56,7 +56,7 @@ export async function restoreIn(
   if (copies.length !== ids.length) throw notFound();
   for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
   await restoreRecycledRows(engine, tx, resource, caller, copies);
-  const emitPartEvents = await collectChildEvents(engine, tx, caller, resource);
+  const emitPartEvents = await notifySubscribersAfterChildWrites(engine, tx, caller, resource);
   await restoreChildRows(tx, engine, resource, caller, ids);
   await emitPartEvents?.();
   if (resource.versions) await nameRestoredDrafts(engine, tx, resource, caller, copies);

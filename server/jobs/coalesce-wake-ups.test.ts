@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coalesceWakeUps } from './coalesce-wake-ups.ts';
+import { limitWakeUpsPerSecond } from './limit-worker-wake-ups-per-second.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function pool() {
   const woken: number[] = [];
   const one = { nudge: (n: number) => void woken.push(n) };
-  return { woken, one, end: coalesceWakeUps(one) };
+  return { woken, one, end: limitWakeUpsPerSecond(one) };
 }
 
 test('a single task wakes the workers at once', () => {

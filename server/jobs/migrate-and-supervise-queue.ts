@@ -5,7 +5,7 @@ import pg from 'pg';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { coalesceWakeUps } from '#server/jobs/coalesce-wake-ups.ts';
+import { limitWakeUpsPerSecond } from '#server/jobs/limit-worker-wake-ups-per-second.ts';
 import { releaseTasksOfRunner } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';
 
@@ -136,7 +136,7 @@ class SupervisedRunner implements RunningQueue {
     this.#pool = openPool(this.#db, this.#lane.places + 2, this.#log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
-      const endWakeUps = coalesceWakeUps(workerPool);
+      const endWakeUps = limitWakeUpsPerSecond(workerPool);
       events.on('pool:gracefulShutdown', endWakeUps);
       events.on('pool:forcefulShutdown', endWakeUps);
       events.on('pool:release', endWakeUps);

@@ -1,10 +1,10 @@
 import type { ExpiringDocument } from '#kernel/declaration/expiring-documents-of-row.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { whereReminderMobileIs } from '#kernel/resource/mobile-for-expiry-reminders.ts';
+import { whereReminderMobileIs } from '#kernel/resource/check-mobile-for-expiry-reminders.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -17,7 +17,7 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
-import { areaOf } from '#server/read/scope/row-areas.ts';
+import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
 import { notifyHolders, notifyMemberNamedByField } from '../write/statement/inbox-message-statement.ts';
 import { queueMessages } from '../write/statement/queue-message.ts';
@@ -25,7 +25,7 @@ import {
   type OfficersWithSamePermissions,
   readOfficersGroupedByPermissions,
 } from './officers-grouped-by-permissions.ts';
-import { sendMessageAboutRows } from './send-message-about-rows.ts';
+import { sendInboxMessageAboutRows } from './send-inbox-message-about-rows.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
@@ -153,7 +153,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
     )
     select t.id, t.${sql.id(resource.title)}::text as title, ${mobile}.${sql.id(String(resource.ends?.mobile))} as mobile,
       coalesce(${above ? sql`a.${sql.id(above.title)}` : sql`null`}, t.${sql.id(resource.title)})::text as holder,
-      ${sql.raw(areaOf(resource, find) ?? 'null::text')} as area, ${paper.named ? sql`t.${sql.id(paper.named)}` : sql`null::text`} as kind,
+      ${sql.raw(areaOfRowSql(resource, find) ?? 'null::text')} as area, ${paper.named ? sql`t.${sql.id(paper.named)}` : sql`null::text`} as kind,
       n.date::text as date, n.days
     from told o join ending n on n.id = o.id join ${table} t on t.id = n.id
       ${above ? sql`left join ${sql.id(tableOf(above))} a on a.id = t.${sql.id(resource.partOf as string)}` : sql.empty} order by t.id`);
@@ -241,7 +241,7 @@ async function notifyOfficersOf(
     const last = await lastOf(engine, tx, one, officers, soon);
     if (last) {
       const { count, opens } = await listed(`${today},${last}`);
-      await sendMessageAboutRows(engine, tx, endingHere, whom, {
+      await sendInboxMessageAboutRows(engine, tx, endingHere, whom, {
         values: { ...values, n: count, date: last },
         english,
         opens,
@@ -249,7 +249,7 @@ async function notifyOfficersOf(
     }
     if (await lastOf(engine, tx, one, officers, over)) {
       const { count, opens } = await listed(`${addDays(today, -maxDaysEnded)},${addDays(today, -1)}`);
-      await sendMessageAboutRows(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
+      await sendInboxMessageAboutRows(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
     }
   }
 }

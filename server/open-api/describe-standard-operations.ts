@@ -1,5 +1,5 @@
+import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';

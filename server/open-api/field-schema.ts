@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
 import { type Locale, text } from '#kernel/text/text.ts';

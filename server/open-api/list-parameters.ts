@@ -9,7 +9,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { calendarPeriods } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { joinList, type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { citationDayField } from '#kernel/version/citation-of-version.ts';
+import { citationDayField } from '#kernel/version/citation-of-published-version.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referenceFieldsPointingTo } from '#server/read/row/choices-for-reference-field.ts';
 import type { Parameter } from './open-api-types.ts';

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import type { RetentionRule } from '#kernel/module/collect-retention-rules.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits-and-errors.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { maxBlankRows } from '#server/sheets/xlsx-cell-reader.ts';
 
 /** Maximum bytes of one row. Longer ones have an unclosed quote or are an attack. */

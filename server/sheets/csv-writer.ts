@@ -1,8 +1,17 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { createByteSet, hasNoFormulaOrSpaceAtEnds, isPlainNumberBytes } from '#server/sheets/check-cell-bytes.ts';
-import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
+import { guardFormula, isPlainNumber } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import {
+  createByteSet,
+  hasNoFormulaOrSpaceAtEnds,
+  isPlainNumberBytes,
+} from '#server/sheets/classify-cell-bytes-without-decoding.ts';
 import { type SheetByteFormat, writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
+import {
+  isDatabaseRows,
+  type WrittenSheet,
+  type WrittenSheetColumn,
+} from '#server/sheets/written-and-read-sheet-types.ts';
 
 /** Without it Excel assumes the code page of the machine and garbles Chinese. */
 const byteOrderMark = '\ufeff';
@@ -10,7 +19,7 @@ const byteOrderMark = '\ufeff';
 const PIECE = 64 * 1024;
 
 /** Writes a .csv file piece by piece (RFC 4180, UTF-8 with byte order mark). Cells cannot begin a formula. */
-export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, void, undefined> {
+export async function* writeCsv(sheet: WrittenSheet): AsyncGenerator<string | Buffer, void, undefined> {
   let piece = `${byteOrderMark}${sheet.columns.map((column) => quote(guardFormula(column.label))).join(',')}\r\n`;
   if (isDatabaseRows(sheet.rows)) {
     yield piece;
@@ -28,7 +37,7 @@ export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, v
 }
 
 /** {@link writeCsv} as a stream of bytes. */
-export function csvStream(sheet: Sheet): Readable {
+export function csvStream(sheet: WrittenSheet): Readable {
   return Readable.from(bytes(writeCsv(sheet)), { objectMode: false });
 }
 
@@ -37,7 +46,7 @@ async function* bytes(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Bu
 }
 
 /** Guards against formulas, except for negative numbers in number columns. */
-function guard(cell: string, column: SheetColumn): string {
+function guard(cell: string, column: WrittenSheetColumn): string {
   return column.number && isPlainNumber(cell) ? cell : guardFormula(cell);
 }
 
@@ -52,9 +61,9 @@ const lineEnd = Buffer.from('\r\n');
 
 /** Rows of a .csv file as bytes. */
 class CsvRows implements SheetByteFormat {
-  readonly #columns: readonly SheetColumn[];
+  readonly #columns: readonly WrittenSheetColumn[];
 
-  constructor(columns: readonly SheetColumn[]) {
+  constructor(columns: readonly WrittenSheetColumn[]) {
     this.#columns = columns;
   }
 
@@ -86,7 +95,7 @@ class CsvRows implements SheetByteFormat {
   }
 
   cellOf(column: number, text: string): Uint8Array | undefined {
-    return text === '' ? undefined : Buffer.from(quote(guard(text, this.#columns[column] as SheetColumn)));
+    return text === '' ? undefined : Buffer.from(quote(guard(text, this.#columns[column] as WrittenSheetColumn)));
   }
 
   addCell(out: ByteBuffer, _column: number, cell: Uint8Array): void {

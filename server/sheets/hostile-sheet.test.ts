@@ -3,9 +3,9 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
+import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/cell-formula-guard-and-text-width.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
 const parts = {
@@ -140,7 +140,7 @@ describe('what runs over foreign text', () => {
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
     expect(users.sort()).toEqual([
-      'files/inspect/inspect-worker.ts',
+      'files/inspect/file-inspection-worker.ts',
       'pdf/pdf-worker.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',

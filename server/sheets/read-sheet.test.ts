@@ -5,8 +5,8 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet, Sheet, SheetBeginning } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
+import type { ReadSheet, SheetBeginning, WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 
@@ -15,13 +15,13 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   for await (const piece of stream) pieces.push(piece);
   return Buffer.concat(pieces);
 };
-const sheet = (columns: string[], rows: string[][], name = '企业'): Sheet => ({
+const sheet = (columns: string[], rows: string[][], name = '企业'): WrittenSheet => ({
   name,
   columns: columns.map((label) => ({ label })),
   rows,
 });
-const xlsx = (...sheets: Sheet[]) => bytes(xlsxStream(sheets));
-const csv = (one: Sheet) => bytes(csvStream(one));
+const xlsx = (...sheets: WrittenSheet[]) => bytes(xlsxStream(sheets));
+const csv = (one: WrittenSheet) => bytes(csvStream(one));
 const rowsOf = async (read: ReadSheet) => {
   const rows: (readonly string[])[] = [];
   for (const { cells } of read.rows) rows.push(cells);
@@ -126,7 +126,7 @@ test('no cell begins a formula', async () => {
 });
 
 test('numbers are numbers, negative ones too, and long codes stay texts', async () => {
-  const one: Sheet = {
+  const one: WrittenSheet = {
     name: 'a',
     columns: [
       { label: '金额', number: '0.00' },

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook, maxImportRows, maxListRows, tooMuch } from '#server/sheets/sheet-limits-and-errors.ts';
 import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
+import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/written-and-read-sheet-types.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
 
 export interface ReadOptions {

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 
 /**
  * A tag of foreign XML, found in one linear pass. Regular expressions are not used, because backtracking over hostile

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 
 /** Maximum number of rows of an import (domain reference §0.1). */
 export const maxImportRows = 5000;

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
+import { unguardFormula } from '#server/sheets/cell-formula-guard-and-text-width.ts';
 import { readCsv } from '#server/sheets/csv-reader.ts';
-import { type ReadRow, type SheetBeginning, unguardFormula } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import {
   maxCharacters,
   maxColumns,
@@ -17,6 +16,8 @@ import {
   tooManyRows,
   webPage,
 } from '#server/sheets/sheet-limits-and-errors.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
+import type { ReadRow, SheetBeginning } from '#server/sheets/written-and-read-sheet-types.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-workbook-and-style-parts.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import type { DatabaseCellSource } from '#server/sheets/write-database-rows-as-sheet.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { writeXlsx } from '#server/sheets/xlsx-writer.ts';
 
 /** A row as PostgreSQL sends it: of each field its length and its bytes. */
@@ -30,7 +30,7 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(pieces);
 };
 
-const columns: SheetColumn[] = [
+const columns: WrittenSheetColumn[] = [
   { label: '名称' },
   { label: '租金', number: '0.00' },
   { label: '时间' },
@@ -92,7 +92,7 @@ test('rows as PostgreSQL sends them make the same sheet as their texts do', asyn
   for (const length of [1, 7, 100, 1000]) {
     const rows = fc.sample(row, 400);
     const seen: number[] = [];
-    const fromBytes: Sheet = {
+    const fromBytes: WrittenSheet = {
       name: '店铺',
       columns,
       rows: {
@@ -111,7 +111,7 @@ test('rows as PostgreSQL sends them make the same sheet as their texts do', asyn
         onRows: (done) => seen.push(done),
       },
     };
-    const fromTexts: Sheet = {
+    const fromTexts: WrittenSheet = {
       name: '店铺',
       columns,
       rows: rows.map(({ name, rent, at, until, key, above }) => [
@@ -124,8 +124,8 @@ test('rows as PostgreSQL sends them make the same sheet as their texts do', asyn
     };
     const [format, write] =
       length % 2 === 1
-        ? (['csv', (one: Sheet) => bytes(csvStream(one))] as const)
-        : (['xlsx', (one: Sheet) => bytes(writeXlsx([one]))] as const);
+        ? (['csv', (one: WrittenSheet) => bytes(csvStream(one))] as const)
+        : (['xlsx', (one: WrittenSheet) => bytes(writeXlsx([one]))] as const);
     expect((await write(fromBytes)).equals(await write(fromTexts)), `${format} in pieces of ${length}`).toBe(true);
     expect(seen.at(-1)).toBe(400);
   }

@@ -1,9 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { createByteSet, hasNoFormulaOrSpaceAtEnds, isPlainNumberBytes } from '#server/sheets/check-cell-bytes.ts';
-import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { guardFormula, isPlainNumber } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import {
+  createByteSet,
+  hasNoFormulaOrSpaceAtEnds,
+  isPlainNumberBytes,
+} from '#server/sheets/classify-cell-bytes-without-decoding.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { SheetByteFormat } from '#server/sheets/write-database-rows-as-sheet.ts';
+import type { WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of rows of an .xlsx sheet, including the header. */
@@ -31,7 +36,7 @@ export function columnLetters(index: number): string {
 
 export function writeRow(
   cells: readonly string[],
-  columns: readonly SheetColumn[],
+  columns: readonly WrittenSheetColumn[],
   letters: readonly string[],
   row: number,
 ): string {
@@ -39,7 +44,7 @@ export function writeRow(
   for (let i = 0; i < columns.length; i++) {
     const cell = cells[i];
     if (cell !== undefined && cell !== '')
-      xml += `<c r="${letters[i]}${row}"${contentOf(cell, columns[i] as SheetColumn)}`;
+      xml += `<c r="${letters[i]}${row}"${contentOf(cell, columns[i] as WrittenSheetColumn)}`;
   }
   return `${xml}</row>`;
 }
@@ -49,7 +54,7 @@ export const stringCell = (place: string, format: number, cell: string): string 
   `<c r="${place}"${stringContent(format, cell)}`;
 
 /** The XML of a cell after its position. */
-function contentOf(cell: string, column: SheetColumn): string {
+function contentOf(cell: string, column: WrittenSheetColumn): string {
   if (column.number && isPlainNumber(cell)) return `${numberStart(column)}${cell}${numberEnd}`;
   return stringContent(column.error ? cellFormatIndex.error : cellFormatIndex.plain, cell);
 }
@@ -64,7 +69,7 @@ function stringContent(format: number, cell: string): string {
 const formatOf = (format: number) => (format === cellFormatIndex.plain ? '' : ` s="${format}"`);
 const stringStart = (format: number, space = '') => `${formatOf(format)} t="inlineStr"><is><t${space}>`;
 const stringEnd = '</t></is></c>';
-const numberStart = ({ number }: SheetColumn) =>
+const numberStart = ({ number }: WrittenSheetColumn) =>
   `${formatOf(number === '0' ? cellFormatIndex.number : cellFormatIndex.money)}><v>`;
 const numberEnd = '</v></c>';
 
@@ -85,10 +90,10 @@ interface CellStarts {
 export class XlsxRows implements SheetByteFormat {
   #row: number;
   #place: Uint8Array = new Uint8Array();
-  readonly #columns: readonly SheetColumn[];
+  readonly #columns: readonly WrittenSheetColumn[];
   readonly #starts: readonly CellStarts[];
 
-  constructor(columns: readonly SheetColumn[], above: number) {
+  constructor(columns: readonly WrittenSheetColumn[], above: number) {
     this.#row = above;
     this.#columns = columns;
     this.#starts = columns.map((column, i) => ({
@@ -135,7 +140,7 @@ export class XlsxRows implements SheetByteFormat {
   }
 
   cellOf(column: number, text: string): Uint8Array | undefined {
-    return text === '' ? undefined : bytesOf(contentOf(text, this.#columns[column] as SheetColumn));
+    return text === '' ? undefined : bytesOf(contentOf(text, this.#columns[column] as WrittenSheetColumn));
   }
 
   addCell(out: ByteBuffer, column: number, cell: Uint8Array): void {

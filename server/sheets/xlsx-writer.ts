@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
-import { isDatabaseRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
 import { writeDatabaseRowsAsSheet } from '#server/sheets/write-database-rows-as-sheet.ts';
+import {
+  isDatabaseRows,
+  type WrittenSheet,
+  type WrittenSheetColumn,
+} from '#server/sheets/written-and-read-sheet-types.ts';
 import {
   cellFormatIndex,
   columnLetters,
@@ -22,7 +27,7 @@ const PIECE = 64 * 1024;
  * before the first byte if `rowCount` is given, else while writing.
  */
 export async function* writeXlsx(
-  sheets: readonly Sheet[],
+  sheets: readonly WrittenSheet[],
   options: { rowCount?: number } = {},
 ): AsyncGenerator<Buffer, void, undefined> {
   if ((options.rowCount ?? 0) >= maxSheetRows) throw tooManyXlsxRows();
@@ -31,11 +36,11 @@ export async function* writeXlsx(
 }
 
 /** {@link writeXlsx} as a stream. */
-export function xlsxStream(sheets: readonly Sheet[], options: { rowCount?: number } = {}): Readable {
+export function xlsxStream(sheets: readonly WrittenSheet[], options: { rowCount?: number } = {}): Readable {
   return Readable.from(writeXlsx(sheets, options), { objectMode: false });
 }
 
-function* parts(sheets: readonly Sheet[], names: readonly string[]): Generator<ZipEntry> {
+function* parts(sheets: readonly WrittenSheet[], names: readonly string[]): Generator<ZipEntry> {
   yield { name: '[Content_Types].xml', content: [contentTypes(sheets.length)] };
   yield { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] };
   yield { name: 'xl/workbook.xml', content: [workbook(names)] };
@@ -47,7 +52,7 @@ function* parts(sheets: readonly Sheet[], names: readonly string[]): Generator<Z
   }
 }
 
-async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | Buffer, void, undefined> {
+async function* worksheet(sheet: WrittenSheet, index: number): AsyncGenerator<string | Buffer, void, undefined> {
   const letters = sheet.columns.map((_, i) => columnLetters(i));
   let piece = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${index === 0 ? ' tabSelected="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`;
   sheet.columns.forEach((column, i) => {
@@ -79,7 +84,7 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
   yield `${piece}</sheetData>${dataValidations(sheet.columns, letters)}</worksheet>`;
 }
 
-function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]): string {
+function writeHeader(columns: readonly WrittenSheetColumn[], letters: readonly string[]): string {
   return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, cellFormatIndex.header, column.label)).join('')}</row>`;
 }
 
@@ -90,7 +95,7 @@ const maxNoteLength = 255;
  * Drop-down lists for columns with options, unless they are too long. In a sheet to be filled in, the header cell shows
  * the hint of its column.
  */
-function dataValidations(columns: readonly SheetColumn[], letters: readonly string[]): string {
+function dataValidations(columns: readonly WrittenSheetColumn[], letters: readonly string[]): string {
   const notes = columns.flatMap(({ hint }, i) =>
     hint
       ? [
@@ -108,12 +113,12 @@ function dataValidations(columns: readonly SheetColumn[], letters: readonly stri
   return all.length ? `<dataValidations count="${all.length}">${all.join('')}</dataValidations>` : '';
 }
 
-function columnWidth({ label, width }: SheetColumn): number {
+function columnWidth({ label, width }: WrittenSheetColumn): number {
   return Math.min(Math.max(width ?? 12, textWidth(label) + 2, 6), 80);
 }
 
 /** Valid sheet names: 1 to 31 characters without `[]:*?/\`, no apostrophe at the ends, all different. */
-function sheetNames(sheets: readonly Sheet[]): string[] {
+function sheetNames(sheets: readonly WrittenSheet[]): string[] {
   const used = new Set<string>();
   return sheets.map((sheet, i) => {
     const clean = [...sheet.name.replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ').trim()]

@@ -1,7 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 
 /** Limits of an unpacked foreign archive. */
 export interface ZipLimits {

@@ -34,12 +34,12 @@ import type { Log } from '#server/log.ts';
 import { platformCallDescriptions } from '#server/open-api/describe-platform-calls.ts';
 import { describeTimeSeriesCalls } from '#server/open-api/describe-time-series-calls.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
-import type { Platform, ServerModule } from '#server/platform/server-module.ts';
+import type { Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/own-jobs-controller.ts';
-import { uploadedSheetToCellsControllers } from '#server/transfer/uploaded-sheet-to-cells-controllers.ts';
+import { uploadedSheetToCellsControllers } from '#server/transfer/read-uploaded-sheet-as-cells-controllers.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */

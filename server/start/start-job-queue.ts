@@ -1,4 +1,4 @@
-import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -9,11 +9,11 @@ import { type Job, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
-import type { ServerModule, Task } from '#server/platform/server-module.ts';
+import type { ServerModule, Task } from '#server/platform/declared-server-part-of-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
-import { importFolder } from '../transfer/import-calls-and-job.ts';
 import { platformJobsAndScheduledTasks } from '../transfer/platform-jobs-and-scheduled-tasks.ts';
+import { importFolder } from '../transfer/start-import-and-template-calls.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */
 function collectByName<T>(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

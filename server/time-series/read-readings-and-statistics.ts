@@ -3,9 +3,9 @@ import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { quoteIdentifier } from '#server/read/row/presented-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { badParameter } from '#server/refusal.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 
@@ -34,7 +34,7 @@ const seconds = { minute: 60, hour: 3600, day: 86_400 };
 const moment = (time: number) => sql`${new Date(Math.round(time * 1000)).toISOString()}::timestamptz`;
 
 /** Condition on readings of alias `t`: parent rows the caller may see. */
-function readable(context: ReadDependencies, one: AnyTimeSeries, caller: Caller, of: readonly number[]): Sql {
+function readable(context: ServicesToReadRows, one: AnyTimeSeries, caller: Caller, of: readonly number[]): Sql {
   const parent = measuredResourceOf(one, context.find);
   const scope = scopeOf(parent, caller, context.find);
   return sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${of}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`;
@@ -53,7 +53,7 @@ const columnsOf = (one: AnyTimeSeries): Sql =>
 
 /** Readings of one row, the newest first, paged by cursor without a total. */
 export async function listReadings(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   { of, limit, before, ...stretch }: { of: number; limit: number; before?: ReadingCursor } & Partial<ReadingTimeSpan>,
@@ -71,7 +71,7 @@ export async function listReadings(
 
 /** The latest reading of each row. Rows without one or outside the caller's scope are omitted. */
 export async function readLatestReadings(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   of: readonly number[],
@@ -86,7 +86,7 @@ export type ReadingStatistics = Readonly<Record<string, unknown>> & { at: number
 
 /** Numbers of one row by minute, hour or Shanghai day, oldest first, without empty buckets. */
 export async function readStatisticsByTime(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   { of, by, from, until }: { of: number; by: StatisticsInterval } & ReadingTimeSpan,

@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 import { limitOfMeasuredRow } from './update-states-from-readings.ts';
 
@@ -40,7 +40,7 @@ const mostHighest = 50;
  * full they are.
  */
 export async function readRowsWithHighestLevels(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   query: Pick<ParsedListQuery, 'conditions' | 'quickSearch'>,
@@ -70,7 +70,7 @@ const stateColumns = sql`t.id as "of", case when s.at is null then 'empty' when 
 
 /** The states of rows, as far as the caller may see them. */
 export async function readStatesOfRows(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   of: readonly number[],
@@ -87,7 +87,7 @@ export async function readStatesOfRows(
 
 /** The latest changes of a row's level, the newest first. */
 export async function readLevelChanges(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   one: AnyTimeSeries,
   caller: Caller,
   of: number,

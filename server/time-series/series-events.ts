@@ -6,10 +6,14 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventStatusSql, insertEvents } from '#server/write/statement/insert-events.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '#server/write/statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */
@@ -37,7 +41,7 @@ export async function emitSeriesEvents(
   const resource = measuredResourceOf(one, engine.find);
   const caller = system();
   const named = facts.map((each, place) => ({ ...each, place, name: eventName(resource, each.fact) }));
-  const jobs = queueSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
+  const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
       as f (name text, "row" bigint, at float8, level int, before int, value float8, against float8, place int)
     join lateral (

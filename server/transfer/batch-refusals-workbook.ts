@@ -7,9 +7,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
-import type { Sheet } from '#server/sheets/sheet.ts';
+import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import type { RefusedRow } from './name-refused-rows.ts';
+import type { RefusedRow } from './read-names-of-refused-rows.ts';
 
 const texts = {
   file: text('{label}未办理清单', '{label} not processed'),
@@ -46,7 +46,11 @@ const whatToDo: Partial<Record<Reason, Text>> = {
 };
 
 /** The refused rows of a batch: name, reason, and what to do about it. */
-export function batchRefusalsSheet(resource: AnyResource, refused: readonly RefusedRow[], locale: Locale): Sheet {
+export function batchRefusalsSheet(
+  resource: AnyResource,
+  refused: readonly RefusedRow[],
+  locale: Locale,
+): WrittenSheet {
   const numbered = resource.heading !== undefined;
   const number = resource.fields[resource.title]?.label[locale] ?? '';
   return {

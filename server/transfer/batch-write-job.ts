@@ -22,7 +22,7 @@ import {
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
-import { nameRefusedRows, type RefusedRow } from './name-refused-rows.ts';
+import { type RefusedRow, readNamesOfRefusedRows } from './read-names-of-refused-rows.ts';
 
 /** The operation for each of many rows: write form fields, delete, or make a move. */
 export interface BatchWork {
@@ -121,7 +121,7 @@ export async function runBatch(
       progress(seen, Math.max(total, seen));
     }
     for (const error of errors) if (error) countRefusal(error);
-    refused.push(...(await nameRefusedRows(engine, resource, caller, piece, errors)));
+    refused.push(...(await readNamesOfRefusedRows(engine, resource, caller, piece, errors)));
     last = piece.at(-1)?.id ?? last;
   }
   await writeRefusals(engine.db, [...attempts.values()]);

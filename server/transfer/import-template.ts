@@ -6,7 +6,8 @@ import { columnsOfEveryResource } from '#kernel/resource/all-columns-of-resource
 import { parentReferenceFieldOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import { textWidth } from '#server/sheets/cell-formula-guard-and-text-width.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import {
   type ChildListSheet,
@@ -14,7 +15,7 @@ import {
   parentColumnField,
 } from '#server/transfer/read/child-list-sheets.ts';
 import { columnHint, importFields } from '#server/transfer/read/import-columns.ts';
-import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
+import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 
 const texts = {
   of: text(
@@ -46,7 +47,7 @@ export function writeImportTemplate(
     })),
   ];
   const sheets = forms.map(
-    ({ name, columns }): Sheet => ({ name, columns: columns.map(({ column }) => column), rows: [] }),
+    ({ name, columns }): WrittenSheet => ({ name, columns: columns.map(({ column }) => column), rows: [] }),
   );
   const chosen = forms.flatMap(({ name, columns }, at) =>
     columns.flatMap(({ column, choices }) => {
@@ -55,7 +56,7 @@ export function writeImportTemplate(
     }),
   );
   if (chosen.length === 0) return xlsxStream(sheets);
-  const options: Sheet = {
+  const options: WrittenSheet = {
     name: optionsSheetName[locale],
     columns: chosen.map(({ label, choices }) => ({ label, width: Math.max(...choices.map(textWidth)) + 2 })),
     rows: Array.from({ length: Math.max(...chosen.map(({ choices }) => choices.length)) }, (_, row) =>
@@ -73,7 +74,7 @@ interface TemplateOptions {
 
 /** A column to fill in, with all its options. */
 interface FormColumn {
-  readonly column: SheetColumn;
+  readonly column: WrittenSheetColumn;
   readonly choices: readonly string[];
 }
 
@@ -114,7 +115,7 @@ function listColumns(
   ];
 }
 
-const hinted = (label: string, hint: string, width: number): SheetColumn => ({
+const hinted = (label: string, hint: string, width: number): WrittenSheetColumn => ({
   label,
   hint,
   width: Math.round(Math.max(width, Math.min(textWidth(hint) + 2, 40))),

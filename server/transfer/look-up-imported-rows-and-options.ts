@@ -6,7 +6,7 @@ import { formatRowReference, type OneOfOptions, parseRowReferenceCell } from '#k
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { isCitation } from '#kernel/version/citation-of-version.ts';
+import { isCitation } from '#kernel/version/citation-of-published-version.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -16,7 +16,7 @@ import { whereCitable } from '#server/read/condition/version-in-force.ts';
 import { headingSeparator, headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { namesOfDivision } from '#server/system/division-name.ts';
-import type { FoundValue, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
+import type { FoundValue, ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import { acceptsArea } from '#server/write/field/check-references.ts';
 
 /** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */

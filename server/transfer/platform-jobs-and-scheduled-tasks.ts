@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { deleteOldRuns } from '#server/jobs/schedule.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import {
@@ -19,10 +19,10 @@ import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { runBatch } from './batch-write-job.ts';
+import { forgetImportProgress } from './claim-imported-file-once.ts';
 import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from './export/start-export.ts';
-import { clearImport, describeProgress, runImportJob } from './import-calls-and-job.ts';
-import { forgetImportProgress } from './imported-files.ts';
 import { authoriseExportOrImport } from './read/authorise-export-or-import.ts';
+import { deleteSheetOfEndedImport, describeInterruptedImport, runImportJob } from './run-import-job.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
 export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
@@ -40,8 +40,8 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
     import: {
       // progress is saved with the written rows, so a repeat continues after them
       restarts: true,
-      describeFailure: describeProgress,
-      clear: clearImport,
+      describeFailure: describeInterruptedImport,
+      clear: deleteSheetOfEndedImport,
       async run(engine, { job, caller, signal, progress }) {
         const { resource, ...order } = job.params as {
           resource: string;

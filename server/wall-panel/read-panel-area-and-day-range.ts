@@ -5,7 +5,7 @@ import { addDays, isCountableDate } from '#kernel/time/shanghai-time.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { type DivisionNode, type DivisionTree, isPlaceholderDivision } from './division-tree.ts';
+import { type DivisionNode, type DivisionTree, isPlaceholderDivision } from './cached-division-tree-with-successors.ts';
 
 /** Computes the feed of a wall panel. Throws `Refused` for invalid requests. */
 export type PanelReader = (context: PanelRequest) => Promise<unknown>;

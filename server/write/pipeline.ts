@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
-import { checkPlannedWrite } from './check-planned-write.ts';
+import { checkWriteByFeaturesAndHooks } from './check-write-by-features-and-hooks.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { inputHasChildLists } from './child-rows/plan-child-rows.ts';
 import type { WriteCall } from './feature/write-phases.ts';
@@ -16,7 +16,7 @@ import { loadRowForWrite } from './load-row-for-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
 import type { StoredRowResult } from './store-row-with-history-and-events.ts';
-import { storeWrite } from './store-write.ts';
+import { storeWrite } from './store-write-in-one-statement.ts';
 import { validateInputAndPlanWrite } from './validate-input-and-plan-write.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function write(
 async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResult> {
   const loaded = await loadRowForWrite(call, holds);
   const planned = await validateInputAndPlanWrite(loaded);
-  const checked = await checkPlannedWrite(planned);
+  const checked = await checkWriteByFeaturesAndHooks(planned);
   return storeWrite(checked);
 }
 

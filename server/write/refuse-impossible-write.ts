@@ -8,7 +8,7 @@ import { officeLevelDueInState, waitsForHigherOffice } from '#server/read/scope/
 import { Refused, refuse } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';
 import type { LoadedRow } from './feature/write-phases.ts';
-import { writeSituationOf } from './field/locked-fields.ts';
+import { writeSituationOf } from './field/refuse-locked-fields.ts';
 
 type Row = WireRow<AnyResource>;
 

@@ -5,17 +5,21 @@ import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
+import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { descendantsAsJson } from './child-rows/remove-child-rows.ts';
 import { copyToRecycleBin, isCopiedToRecycleBin } from './statement/copy-to-recycle-bin.ts';
 import { insertEvents } from './statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
+import { nextPositionInChildList } from './statement/next-position-in-child-list.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
-import { positionAtEndOfChildList } from './statement/position-at-end-of-child-list.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from './statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from './statement/queue-jobs-of-event-subscribers.ts';
 import {
   type AnswerSources,
   type IdempotentAnswer,
@@ -79,7 +83,7 @@ export interface StoredRowResult {
 /** Runs the statement. Undefined: no row matched, because another write came first. */
 export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<StoredRowResult | undefined> {
   const { engine, resource, caller, action } = order;
-  const place = action === 'add' ? positionAtEndOfChildList(resource, order.values) : undefined;
+  const place = action === 'add' ? nextPositionInChildList(resource, order.values) : undefined;
   const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
@@ -106,7 +110,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
-  const jobs = queueSubscribers(
+  const jobs = queueJobsOfSubscribers(
     engine,
     order.events.map(({ name }) => name),
     caller,

@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { SubmittedChildLists } from './child-rows/submitted-child-lists.ts';
+import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child-lists.ts';
 import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
 import { approvalStepOf } from './feature/record-approval-steps.ts';
 import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
 import { checkReferences } from './field/check-references.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
-import { omitEchoedMaskedValues, openFields, refuseLocked } from './field/locked-fields.ts';
+import { fieldsOpenToCaller, omitEchoedMaskedValues, refuseLockedFields } from './field/refuse-locked-fields.ts';
 import { refuseMissingValues } from './field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-retired-and-unfit-options.ts';
 import { checkFields } from './field/validate-fields.ts';
@@ -50,11 +50,13 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   const { operation, input, set } = order;
   if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
   const step = move?.steps && before ? approvalStepOf({ ...loaded, before }) : undefined;
-  const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(visible, caller, before, operation, input);
+  const fields = move
+    ? (step?.fields ?? move.input ?? {})
+    : fieldsOpenToCaller(visible, caller, before, operation, input);
   const sent = omitEchoedMaskedValues(fields, step?.input ?? input, before);
   const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
   const isForm = operation === 'add' || operation === 'edit';
-  if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));
+  if (isForm) Object.assign(errors, refuseLockedFields(resource, visible, caller, before, input, set));
   refuseRetiredOptions(fields, checked, before, errors, caller.locale);
   refuseUnfitOptions(fields, checked, before, errors, caller.locale);
   if (isForm) refuseMissingValues(fields, set ? { ...checked, ...set } : checked, before, errors, caller);

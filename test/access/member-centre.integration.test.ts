@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import type { RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import type { RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

@@ -1,8 +1,8 @@
-import { personStatesWithRights } from '#kernel/access/rows-held-by-members.ts';
+import { personStatesWithRights } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetsOf } from '#kernel/field/field.ts';
-import { isCitation, versionedResourceOf } from '#kernel/version/citation-of-version.ts';
+import { isCitation, versionedResourceOf } from '#kernel/version/citation-of-published-version.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';

@@ -14,7 +14,7 @@ import { addTask } from '#server/jobs/add-task.ts';
 import { createJob, findJob } from '#server/jobs/job.ts';
 import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';

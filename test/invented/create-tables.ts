@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, isPolymorphicReference, kindOf, targetsOf } from '#kernel/field/field.ts';
 import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { namesOfSearchedFields, quickSearchIndexTable } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { sequenceOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Database } from '#server/db/open-database.ts';

@@ -4,7 +4,7 @@ import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { TestEngine } from '../support/test-engine.ts';
 
 /** An invented itinerary with days, each with stops, and tourists. */
@@ -102,7 +102,7 @@ create unique index trip_tourist_id_no_itinerary_id on trip_tourist ((id_no->>'h
 /** The engine of a test with these resources besides the real ones, and its own hooks. */
 export async function tripEngine(
   on: TestEngine,
-  hooks: Readonly<Record<string, UntypedWriteHooks>> = {},
+  hooks: Readonly<Record<string, WriteHooksOfAnyResource>> = {},
 ): Promise<Engine> {
   await on.db.query(tables);
   const engine = withHooks(on.engine, hooks);
@@ -110,7 +110,7 @@ export async function tripEngine(
   return engine;
 }
 
-export function withHooks(engine: Engine, hooks: Readonly<Record<string, UntypedWriteHooks>>): Engine {
+export function withHooks(engine: Engine, hooks: Readonly<Record<string, WriteHooksOfAnyResource>>): Engine {
   const byName = new Map(tripResources.map((one) => [one.name, one]));
   return {
     ...engine,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { createJob, ownerOf, type PresentedJob } from '#server/jobs/job.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

@@ -3,7 +3,7 @@ import { byDay, count, type PanelResponseShape, rows, share, split } from '#kern
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
 import { Refused } from '#server/refusal.ts';
-import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
+import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { board } from '../zoo/board.ts';
 import { figures } from '../zoo/figures.ts';

@@ -6,7 +6,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/demo-accoun
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { startSession } from '#server/auth/session-token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
-import type { Platform, ServerModule } from '#server/platform/server-module.ts';
+import type { Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import type { InventedModule } from '../invented/invented-module.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -10,11 +10,12 @@ import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet } from '#server/sheets/sheet.ts';
+import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
-import { importFolder, runImportJob, writeTemplate } from '#server/transfer/import-calls-and-job.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
+import { runImportJob } from '#server/transfer/run-import-job.ts';
+import { importFolder, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';
 import { decodeByteString } from '#server/utf8-byte-string.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary, tripEngine } from '../invented/trip.ts';
@@ -187,7 +188,7 @@ test('an export contains a sheet for each list of child rows that its caller see
 });
 
 test('the template has a sheet for each list of child rows, and can be imported when filled in', async () => {
-  const { url } = await writeTemplate(engine, itinerary, county);
+  const { url } = await storeImportTemplate(engine, itinerary, county);
   const [first, ofDays, ofStops, ofTourists] = await openResult(url);
   expect(first?.[0]).toEqual(['编号', '团号', '地区']);
   expect(ofDays?.[0]).toEqual(['行程单', '编号', '概要', '日期']);

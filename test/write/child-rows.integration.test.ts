@@ -6,7 +6,7 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
@@ -476,7 +476,7 @@ describe('hooks', () => {
 
   test('of child rows run as if written alone, and hooks of the parent see the child rows', async () => {
     const seen: unknown[] = [];
-    const hooks: Record<string, UntypedWriteHooks> = {
+    const hooks: Record<string, WriteHooksOfAnyResource> = {
       'trip/stop': {
         add(context) {
           seen.push(['add', context.values.name, context.whole?.values.team_no]);

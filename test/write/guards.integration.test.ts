@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { today } from '#kernel/declaration/row-condition.ts';
+import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { readRow } from '#server/read/row/read-row.ts';
@@ -86,7 +86,7 @@ let on: TestEngine;
 let engine: Engine;
 let chief: Caller;
 let county: Caller;
-const hooks = new Map<string, UntypedWriteHooks[]>();
+const hooks = new Map<string, WriteHooksOfAnyResource[]>();
 beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
@@ -184,7 +184,7 @@ describe('a row required in a state by another write', () => {
           leave: async (context) =>
             void (await context.require(firm, Number(context.before?.firm_id), { status: ['open'] })),
         },
-      } satisfies UntypedWriteHooks,
+      } satisfies WriteHooksOfAnyResource,
     ]);
 
   test('refuses the write with a message that names its state', async () => {
@@ -233,7 +233,7 @@ describe('a row required in a state by another write', () => {
             ]);
           },
         },
-      } satisfies UntypedWriteHooks,
+      } satisfies WriteHooksOfAnyResource,
     ]);
     for (let round = 0; round < 3; round++) {
       const firmId = await add(firm, { name: `第${round}` });

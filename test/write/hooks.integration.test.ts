@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** The engine with only these hooks; they know the resource declared here. */
-const hooked = (...sets: UntypedWriteHooks[]): Engine => ({
+const hooked = (...sets: WriteHooksOfAnyResource[]): Engine => ({
   ...on.engine,
   find: (name) => (name === specimen.name ? (specimen as AnyResource) : on.engine.find(name)),
   hooks: new Map([[specimen.name, sets]]),
@@ -189,7 +189,7 @@ describe('hooks use wire values', () => {
 });
 
 describe('hooks of several modules on one resource', () => {
-  const named = (name: string, order: string[], fails = false): UntypedWriteHooks => ({
+  const named = (name: string, order: string[], fails = false): WriteHooksOfAnyResource => ({
     add(context) {
       order.push(name);
       if (fails) context.fail('name', label);

@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';

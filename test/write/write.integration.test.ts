@@ -13,7 +13,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { calendarDay } from '#modules/system/contract/calendar-day.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoMove } from '#server/history/undo-move.ts';
 import { Refused } from '#server/refusal.ts';
@@ -90,7 +90,7 @@ describe('one write is one transaction', () => {
   });
 
   test('and fail together, wherever the failure is', async () => {
-    const failing = (where: string): UntypedWriteHooks => ({
+    const failing = (where: string): WriteHooksOfAnyResource => ({
       edit(context) {
         if (where === 'hook') throw new Error('broken');
         if (where === 'field') context.fail('name', { 'zh-cn': '不行', en: 'No' });
@@ -135,7 +135,7 @@ describe('one write is one transaction', () => {
 
   test('code deferred until the commit runs after it, and its failure does not undo the write', async () => {
     const seen: unknown[] = [];
-    const hooks: UntypedWriteHooks = {
+    const hooks: WriteHooksOfAnyResource = {
       edit(context) {
         context.afterCommit(
           async () =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { ListCellKind } from '#kernel/kind/kind.ts';

@@ -1,5 +1,5 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { shapeAttributes, type ToneShape, toneShape } from '#web/theme/tone-shape.ts';
 
 import './style/cell.css';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { isAllowedReferenceTarget } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';

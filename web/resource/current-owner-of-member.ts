@@ -1,4 +1,4 @@
-import { owningResourceOf, type RowHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf, type RowHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';

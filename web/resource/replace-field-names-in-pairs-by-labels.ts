@@ -1,5 +1,5 @@
-import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';

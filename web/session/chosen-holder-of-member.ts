@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import { readJson, writeJson } from './json-storage-with-memory-fallback.ts';
 import { useMemberSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import type { RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { claimWindowForAccount } from './account-of-window.ts';

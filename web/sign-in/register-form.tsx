@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
+import { isAccountName, isPassword } from '#kernel/check/account-and-password.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { post } from '#web/http/client.ts';
@@ -97,7 +97,7 @@ export default function RegisterForm() {
     event.preventDefault();
     const found = {
       ...proof.checkCode(),
-      ...(isAccount(username.trim()) ? {} : { username: translate(messages.invalid_account) }),
+      ...(isAccountName(username.trim()) ? {} : { username: translate(messages.invalid_account) }),
       ...(isPassword(password) ? {} : { password: translate(messages.invalid_password) }),
       ...(agreed ? {} : { terms: translate(texts.agreeFirst) }),
     };

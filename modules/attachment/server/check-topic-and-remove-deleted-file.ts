@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { cleanTopic } from '#server/files/storage/storage-address.ts';
+import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';

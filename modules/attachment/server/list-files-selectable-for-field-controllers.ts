@@ -2,12 +2,16 @@ import { field } from '#kernel/field/field.ts';
 import { parseAllowedFileTypes } from '#kernel/settings/allowed-file-types.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/storage/attachment.ts';
+import {
+  type AttachmentRow,
+  attachmentColumns,
+  presentAttachment,
+} from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { fileOwnerOf, mayUseFile } from '#server/write/field/usable-files-and-references.ts';
+import { fileOwnerOf, whereFileUsable } from '#server/write/field/files-usable-by-writer.ts';
 
 /** The count stops here: nobody pages that far to find a file. */
 const mostCounted = 1000;
@@ -50,7 +54,7 @@ async function readUsable({ engine, caller, query, input, request }: CallWith<ty
   const page = Math.min(input.page ?? 1, 10_000);
   const limit = Math.min(input.limit ?? pageSize, 50);
   const search = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
-  const where = sql`${mayUseFile(caller, fileOwnerOf(caller))} and a.private = ${input.private === '1'}::boolean
+  const where = sql`${whereFileUsable(caller, fileOwnerOf(caller))} and a.private = ${input.private === '1'}::boolean
     and ${ofTypes(input.accept ?? '*')}
     and (${search} = '' or position(${search} in lower(a.name)) > 0)`;
   const rows = await engine.db.rows<AttachmentRow>(sql`select ${sql.raw(attachmentColumns)} from routine_attachment a

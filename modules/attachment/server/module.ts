@@ -1,12 +1,12 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { isStorageAddress } from '#server/files/storage/storage-address.ts';
 import { removeStoredFile } from '#server/files/storage/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentListDeletionAndUsageController } from './attachment-list-deletion-and-usage-controller.ts';
 import { attachmentHooks } from './check-topic-and-remove-deleted-file.ts';

@@ -1,7 +1,7 @@
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { checkStorageAddress } from '#server/files/storage/storage-address.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
+import { checkStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 
 const invalidTemplate = text(
   '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
@@ -15,7 +15,7 @@ interface SettingChange {
 }
 
 /** Refuses an invalid path template when it is saved instead of failing at the next upload. */
-export const uploadPathSettingHooks: UntypedWriteHooks = {
+export const uploadPathSettingHooks: WriteHooksOfAnyResource = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
     if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))

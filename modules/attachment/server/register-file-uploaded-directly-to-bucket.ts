@@ -2,12 +2,12 @@ import fs from 'node:fs/promises';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
+import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
 import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-file.ts';
-import { isStorageAddress } from '#server/files/storage/storage-address.ts';
 import {
   refuseType,
   refuseUpload,

@@ -1,4 +1,4 @@
-import { today } from '#kernel/declaration/row-condition.ts';
+import { today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import type { MemberHomeAction, MemberHomeLine, MemberHomeSection } from '#kernel/module/member-home-contributions.ts';
 import { text } from '#kernel/text/text.ts';
 import { demand } from './demand.ts';

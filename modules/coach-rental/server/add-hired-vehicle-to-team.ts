@@ -1,6 +1,6 @@
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';

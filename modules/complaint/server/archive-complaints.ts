@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';

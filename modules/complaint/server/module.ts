@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { complaintToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { complaintApiCallDescriptions } from './api-call-descriptions.ts';

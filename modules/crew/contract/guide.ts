@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/declaration/resource.ts';
-import { type Guard, type RowCondition, today } from '#kernel/declaration/row-condition.ts';
+import { type Guard, type RowCondition, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';

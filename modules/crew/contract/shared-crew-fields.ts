@@ -1,4 +1,4 @@
-import { type RowCondition, today } from '#kernel/declaration/row-condition.ts';
+import { type RowCondition, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowCondition } from '#kernel/declaration/row-condition.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { joinList, type Text, text } from '#kernel/text/text.ts';
 import { driver, usableDriver } from './driver.ts';
 import { guide, usableGuide } from './guide.ts';

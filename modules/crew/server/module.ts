@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { guide } from '../contract/guide.ts';
 import { crewDocumentHomeLines, crewRegistrationHomeActions } from '../contract/member-home-page.ts';

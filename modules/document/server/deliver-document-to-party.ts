@@ -6,7 +6,7 @@ import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/shanghai-time.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { document } from '../contract/document.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';

@@ -1,5 +1,5 @@
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';

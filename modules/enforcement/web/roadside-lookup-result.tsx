@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/product/stop-meal-and-hotel-options.ts';

@@ -1,6 +1,6 @@
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
-import type { Guard } from '#kernel/declaration/row-condition.ts';
+import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';

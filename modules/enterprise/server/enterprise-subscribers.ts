@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { enterprise } from '../contract/enterprise.ts';

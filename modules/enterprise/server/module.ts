@@ -1,4 +1,4 @@
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';

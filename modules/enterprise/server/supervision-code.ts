@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';

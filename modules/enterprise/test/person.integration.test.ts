@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAccount } from '#kernel/check/account-and-password.ts';
-import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
+import { isAccountName } from '#kernel/check/account-and-password.ts';
+import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
@@ -300,7 +300,7 @@ describe('an account that is deleted', () => {
       sql`select username, lastloginip, joinip from member where id = ${operator.id}`,
     );
     expect(stored).toEqual({ username: expect.any(String), lastloginip: null, joinip: null });
-    expect(isAccount(stored?.username ?? ''), 'nobody can register its name').toBe(false);
+    expect(isAccountName(stored?.username ?? ''), 'nobody can register its name').toBe(false);
   });
 
   test('cannot become an owner, and neither can a disabled account', async () => {

@@ -12,7 +12,7 @@ import type { HolidayPanel } from '#modules/wall-screen/contract/date-and-holida
 import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { holidayAndDatalessPanelFeeds } from '#modules/wall-screen/server/holiday-and-dataless-panel-feeds.ts';
 import { openReferenceCache } from '#server/system/division-calendar-and-rule-cache.ts';
-import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
+import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 const panels = { ...holidayAndDatalessPanelFeeds(panelsWithoutDataSource), ...enterpriseWallPanelReaders };

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { dailyRootEmail } from '../contract/email-of-daily-root-to-supervisors.ts';
 import { checkChainsAtNight, runChainCheckJob } from './check/chain-check-jobs.ts';
 import { evidenceVerifyExportAndKeyController } from './evidence-verify-export-and-key-controller.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { fieldKitControllers } from './field-kit-controller.ts';
 import { removeUnusedPictures } from './remove-unused-pictures.ts';
 

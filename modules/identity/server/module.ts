@@ -3,7 +3,7 @@ import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
-import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, Platform, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
 import { rowsEnteredWatchedView } from '../contract/shared-view.ts';

@@ -1,4 +1,4 @@
-import type { RowCondition } from '#kernel/declaration/row-condition.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { inForceStates, policy } from './policy.ts';
 

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { expiringDays, policy } from '../contract/policy.ts';
 import { updateAllAgencyCoverage } from './update-agency-coverage.ts';

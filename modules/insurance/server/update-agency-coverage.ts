@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
-import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
+import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -123,7 +123,7 @@ async function notifyCounty(engine: Engine, tx: Transaction, lapsed: readonly nu
       [{ field: 'status', operator: '=', value: 'gap' }],
       'gap_from,desc',
     );
-    await sendMessageAboutRows(
+    await sendInboxMessageAboutRows(
       engine,
       tx,
       coverLapsedHere,

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { bannedWordScreeningSource } from './banned-word/load-published-words-for-screening.ts';
 import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
 import { violationCauseHooks } from './cause/check-fines-of-violation-cause.ts';

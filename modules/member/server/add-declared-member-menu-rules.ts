@@ -1,5 +1,5 @@
 import { isAccessibleToMembers } from '#kernel/access/member-rights-by-role.ts';
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';

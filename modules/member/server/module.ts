@@ -1,6 +1,6 @@
 import { checkMemberHome } from '#kernel/module/member-home-contributions.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { memberHomePageAndCheckInControllers } from './account/member-home-page-and-check-in-controllers.ts';
 import { addMissingMemberMenuRules, declaredMemberMenuRules } from './add-declared-member-menu-rules.ts';
 import { buildAdminMemberGroupAndLogControllers } from './buildadmin-member-group-and-log-controllers.ts';

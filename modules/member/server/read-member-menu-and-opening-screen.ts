@@ -1,11 +1,11 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { conditionsOnOwningRow } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
+import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import type { Module } from '#kernel/module/module.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

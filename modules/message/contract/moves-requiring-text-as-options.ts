@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import type { Task } from '#server/platform/server-module.ts';
+import type { Task } from '#server/platform/declared-server-part-of-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';

@@ -5,7 +5,7 @@ import { accountChanged, factorReset, newDevice } from '#server/message/notify-a
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/refresh-document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { editableMessageTemplate } from '../contract/editable-message-template.ts';

@@ -14,16 +14,16 @@ import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import {
   type OfficersWithSamePermissions,
   readOfficersGroupedByPermissions,
 } from '#server/message/officers-grouped-by-permissions.ts';
-import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
+import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
+import { areaOfRowSql, areasOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 
@@ -123,8 +123,8 @@ async function notifyOfficersOf(
 ): Promise<void> {
   const { resource: one, overdue, ids } = gathered;
   const table = sql.id(tableOf(one));
-  const area = areaOf(one, engine.find);
-  const areas = areasOf(one, engine.find) ?? (area && `array[${area}]`);
+  const area = areaOfRowSql(one, engine.find);
+  const areas = areasOfRowSql(one, engine.find) ?? (area && `array[${area}]`);
   const places = areas
     ? await tx.rows<{ area: string }>(
         sql`select distinct unnest(${sql.raw(areas)}) as area from ${table} t where t.id = any(${ids}::bigint[])`,
@@ -193,15 +193,16 @@ async function sendDueNotice(
   engine: Engine,
   tx: Transaction,
   { label }: AnyResource,
-  whom: Parameters<typeof sendMessageAboutRows>[3],
+  whom: Parameters<typeof sendInboxMessageAboutRows>[3],
   stretch: Near | 'overdue',
   many: number,
   opens: string,
 ): Promise<void> {
   const values = { n: String(many), resource: label['zh-cn'] };
   const english = { resource: label.en };
-  if (stretch === 'overdue') return sendMessageAboutRows(engine, tx, workOverdue, whom, { values, english, opens });
+  if (stretch === 'overdue')
+    return sendInboxMessageAboutRows(engine, tx, workOverdue, whom, { values, english, opens });
   const when = near[stretch];
   const soon = { values: { ...values, when: when['zh-cn'] }, english: { ...english, when: when.en }, opens };
-  return sendMessageAboutRows(engine, tx, workDue, whom, soon);
+  return sendInboxMessageAboutRows(engine, tx, workDue, whom, soon);
 }

@@ -1,6 +1,6 @@
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { order } from '../contract/order.ts';

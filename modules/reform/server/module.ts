@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { correctionOrderToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { copyCheckPicturesToProblem } from './copy-check-pictures-to-problem.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { checkItemSeverities } from '#modules/library/contract/check-item/check-item-options.ts';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';

@@ -14,7 +14,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { type ReportQuery, readReport } from '#server/read/list/read-report.ts';
-import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
+import type { WrittenSheet, WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { parseReportRequest } from './parse-report-request.ts';
 
@@ -61,13 +61,18 @@ export async function runReportExport(
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '' : ((part / whole) * 100).toFixed(2));
 
-function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, { locale }: Caller): Sheet {
+function tableSheet(
+  resource: AnyResource,
+  query: ReportQuery,
+  report: ReportResponse,
+  { locale }: Caller,
+): WrittenSheet {
   const t = (one: Text) => one[locale];
   const fields = allColumnsOf(resource);
   const dimensions = dimensionsOfReport(query);
   const table = layOutTable(report, dimensions, fields, locale);
   const sum = query.measure.sum === undefined ? undefined : fields[query.measure.sum];
-  const number: SheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
+  const number: WrittenSheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
   const written = (value: number) => (number === '0.00' ? value.toFixed(2) : String(value));
   const [down] = dimensions;
   const head = !down ? texts.item : 'period' in down ? texts.period : (fields[down.field]?.label ?? texts.item);
@@ -76,7 +81,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportRes
   const compared = (value: number, was: number) => (report.before ? [written(was), percent(value - was, was)] : []);
   const across = (line?: CrossLine) =>
     table.columns.map((column) => written(line ? Number(table.cell(line, column)?.value ?? 0) : column.value));
-  const columns: SheetColumn[] = [
+  const columns: WrittenSheetColumn[] = [
     { label: t(head), width: 24 },
     ...table.columns.map(({ label }) => ({ label, number })),
     { label: t(table.columns.length > 0 ? texts.total : query.measure.label), number },
@@ -99,7 +104,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportRes
   return { name: t(query.measure.label), columns, rows };
 }
 
-function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, caller: Caller): Sheet {
+function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, caller: Caller): WrittenSheet {
   const { locale } = caller;
   const labelOf = (name: string) => allColumnsOf(resource)[name]?.label[locale] ?? name;
   const formatSpan = (span: DaySpan | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { runReportExport } from './export-report-workbook.ts';
 import { reportController } from './report-controller.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { rewardHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { applicationHooks } from './application-hooks.ts';

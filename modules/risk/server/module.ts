@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import * as messages from '../contract/message-about-expired-risk-override.ts';
 import { riskWeightsHooks } from './check-sum-of-risk-weights.ts';
 import { industryRiskContributor } from './industry-risk-contributor.ts';

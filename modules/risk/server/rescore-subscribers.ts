@@ -7,7 +7,7 @@ import { agencyCoverage } from '#modules/insurance/contract/agency-coverage.ts';
 import { order } from '#modules/reform/contract/order.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';

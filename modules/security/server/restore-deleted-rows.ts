@@ -7,7 +7,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
-import { dependsOnCallerPermissions, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
+import {
+  dependsOnCallerPermissions,
+  titleIfSourceVisible,
+} from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';

@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
-import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
+import { titleIfSourceVisible } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

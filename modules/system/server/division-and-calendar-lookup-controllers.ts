@@ -7,7 +7,7 @@ import { call } from '#server/http/call.ts';
 import { Answer, JsonText } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-validity-and-successors.ts';

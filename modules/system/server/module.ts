@@ -1,7 +1,7 @@
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { compactMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';

@@ -1,5 +1,5 @@
-import type { Tone } from '#kernel/declaration/option.ts';
-import { inDays, today } from '#kernel/declaration/row-condition.ts';
+import { inDays, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import type {
   MemberFirstStep,
   MemberHomeAction,

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
 import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/member-home-page.ts';

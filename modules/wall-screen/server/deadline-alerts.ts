@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
-import { areaOf } from '#server/read/scope/row-areas.ts';
+import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
@@ -42,7 +42,7 @@ function alertsOf(
   area: PanelArea | undefined,
   only?: number,
 ): Sql {
-  const at = areaOf(resource, engine.find);
+  const at = areaOfRowSql(resource, engine.find);
   const conditions: Condition[] = [{ field: 'due_at', operator: 'NOT NULL', value: '' }];
   if (area && area.code !== country.code && at)
     conditions.push({ field: 'area_code', operator: '=', value: area.code });

@@ -17,8 +17,8 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { divisionTreeOf } from '#server/wall-panel/division-tree.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
+import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
 import {
   type PanelReader,

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { runAllowedCommandsController } from './run-allowed-commands-controller.ts';
 

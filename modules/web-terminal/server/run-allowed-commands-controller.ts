@@ -5,7 +5,7 @@ import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
 import { call, rowKeyInput } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { nodePackageManagers } from '../contract/offered-commands.ts';
 import { terminalSettings } from '../contract/settings.ts';

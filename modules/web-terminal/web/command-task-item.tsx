@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';

@@ -6,7 +6,7 @@ import {
   isDatabaseUnavailable,
   wasNeverSent,
 } from '#server/db/driver/database-availability.ts';
-import { runStatement } from '#server/db/driver/run-statement.ts';
+import { runStatementOnConnection } from '#server/db/driver/run-statement-on-connection.ts';
 
 /** PostgreSQL's refusal to write in a read-only transaction. */
 const READ_ONLY = '25006';
@@ -76,7 +76,7 @@ export function createOutageTolerantPool(
       for (;;) {
         const client = await connect(sent ? 'begin read only' : undefined, deadline);
         try {
-          const result = await runStatement<R>(client, statement);
+          const result = await runStatementOnConnection<R>(client, statement);
           if (sent) await client.query('commit');
           client.release();
           return result;

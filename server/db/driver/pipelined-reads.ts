@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { allowUndocumentedFeatures } from '#server/db/driver/allow-undocumented-driver-features.ts';
-import { byteResultParsers, byteResultParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
+import { byteResultParsers, byteResultParsersWithTextAsBytes } from '#server/db/driver/postgres-result-type-parsers.ts';
 import { returnResultsAsBytes } from '#server/db/driver/return-results-as-bytes.ts';
-import { runStatement } from '#server/db/driver/run-statement.ts';
+import { runStatementOnConnection } from '#server/db/driver/run-statement-on-connection.ts';
 
 /** Maximum number of unanswered statements of a pipeline. */
 const maxUnanswered = 256;
@@ -176,7 +176,12 @@ function pipelineOn(client: pg.Client, otherwise: ReadPipelinesOptions['otherwis
         };
         gather();
         const { text, values, name, types } = statement;
-        runStatement<R>(client, { text, values, name, types: types && byteResultParsersWithTextAsBytes }).then(
+        runStatementOnConnection<R>(client, {
+          text,
+          values,
+          name,
+          types: types && byteResultParsersWithTextAsBytes,
+        }).then(
           (result) => {
             answered();
             resolve(result);

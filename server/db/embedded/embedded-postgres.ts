@@ -29,7 +29,7 @@ import {
 import { findPostgresBinaries, type PostgresBinaries, usualBinaries } from '#server/db/embedded/postgres-binaries.ts';
 import { readPostgresLog, rotatePostgresLog } from '#server/db/embedded/postgres-log-file.ts';
 import { readPostmaster, removeLeftoverPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
-import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-on-death.ts';
+import { type RunningServer, restartCrashedServer } from '#server/db/embedded/restart-crashed-server.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
@@ -140,7 +140,7 @@ async function startOwned(
     binaries = working;
     return launch();
   });
-  const server = restartOnDeath(first, {
+  const server = restartCrashedServer(first, {
     launch: async () => {
       await removeLeftoverPostmaster(cluster); // needed if only the shell around it died
       return launch();

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { extensionsOfSameFormat } from '#kernel/settings/allowed-file-types.ts';
-import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
+import { runFileInspectionInThread } from '#server/files/inspect/run-file-inspection-in-thread.ts';
 import { refuseContent } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** Types that the bytes of files with these extensions may be recognised as, other than the extension itself. */
@@ -69,7 +69,7 @@ const office: Readonly<Record<string, string | undefined>> = {
 
 /** The type proved by the bytes of a file. Refused if they prove another type than the extension. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
-  const finding = await inspectInThread({ task: 'type', file });
+  const finding = await runFileInspectionInThread({ task: 'type', file });
   if (!finding) throw refuseContent(suffix);
   const found = 'found' in finding ? finding.found : undefined;
   if (!found || found.ext === 'xml') {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inspectInThread } from './inspect-in-thread.ts';
+import { runFileInspectionInThread } from './run-file-inspection-in-thread.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -16,7 +16,7 @@ test('a file that arrives while the thread is ending is inspected nevertheless',
   try {
     const seen = { found: { ext: 'pdf', mime: 'application/pdf' } };
     for (let turn = 0; turn < 2; turn++) {
-      expect(await inspectInThread({ task: 'type', file })).toMatchObject(seen);
+      expect(await runFileInspectionInThread({ task: 'type', file })).toMatchObject(seen);
       vi.advanceTimersByTime(30_000); // long enough for the idle thread to be ended
     }
   } finally {

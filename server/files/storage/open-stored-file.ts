@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { isStorageAddress } from '#server/files/storage/storage-address.ts';
+import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { pathOfStoredFile } from '#server/files/storage/stored-file.ts';
 
 /** The part of a file, or the version, that a client requests. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { saveNamePlaceholders } from '#kernel/settings/upload-settings.ts';
-import { checkStorageAddress, cleanTopic, isStorageAddress, makeStorageAddress } from './storage-address.ts';
+import {
+  checkStorageAddress,
+  cleanTopic,
+  isStorageAddress,
+  makeStorageAddress,
+} from './make-and-check-storage-address.ts';
 
 const parts = {
   topic: 'door',

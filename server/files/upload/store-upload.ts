@@ -6,12 +6,21 @@ import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
-import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
 import { measurePicture, type PictureSize, stripPictureMetadata } from '#server/files/inspect/picture.ts';
+import { runFileInspectionInThread } from '#server/files/inspect/run-file-inspection-in-thread.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
-import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
+import {
+  type Attachment,
+  type AttachmentRow,
+  presentAttachment,
+} from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
+import {
+  isStorageAddress,
+  makePrivateAddress,
+  makeStorageAddress,
+} from '#server/files/storage/make-and-check-storage-address.ts';
 import {
   incomingFolder,
   measureAndHashFile,
@@ -19,7 +28,6 @@ import {
   type ReceivedFile,
   receiveFile,
 } from '#server/files/storage/receive-file.ts';
-import { isStorageAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/stored-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
 import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
@@ -126,7 +134,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<{
 }
 
 async function writePlainPdf(file: string, to: string): Promise<void> {
-  const finding = await inspectInThread({ task: 'plain-pdf', file, to });
+  const finding = await runFileInspectionInThread({ task: 'plain-pdf', file, to });
   if (finding && 'written' in finding) return;
   const encrypted = finding && 'failed' in finding && /encrypted/i.test(finding.failed);
   throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');

@@ -9,7 +9,7 @@ import { linkLife, signLink, verifyFileTicket } from '#server/files/file-link.ts
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
-import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
+import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { contentDisposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';

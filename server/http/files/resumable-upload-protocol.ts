@@ -28,7 +28,7 @@ import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
-import type { ResumableUploadCaller as Sender } from './resumable-upload-caller.ts';
+import type { ResumableUploadCaller as Sender } from './identified-caller-of-resumable-upload.ts';
 
 /** HTTP status of our refusals. Those of the protocol have their own. */
 const refusedStatus = 422;

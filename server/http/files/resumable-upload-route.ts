@@ -12,7 +12,7 @@ import type { Action } from '../controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
 import { logRefusedAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
-import type { ResumableUploadCaller } from './resumable-upload-caller.ts';
+import type { ResumableUploadCaller } from './identified-caller-of-resumable-upload.ts';
 
 /** For rate limits and the operation log, which treat it like any other call. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };

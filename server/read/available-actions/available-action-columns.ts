@@ -1,7 +1,7 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
+import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';

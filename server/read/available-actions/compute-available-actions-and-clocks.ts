@@ -1,5 +1,5 @@
+import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -6,9 +6,9 @@ import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileListConditions } from '../condition/compile-list-conditions.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { areasWhereCallerActsAtLevel } from '../scope/areas-where-caller-acts-at-level.ts';
 import { statesOfHigherOffices } from '../scope/office-level-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { inStates } from './actions-excluded-by-guards.ts';
 import { whereNextStepAwaits } from './pending-move-approval.ts';
 
@@ -25,7 +25,7 @@ const daysToPrepare = 7;
  * The states in which the next step is the caller's: the caller holds a move from that state, and it is the turn of the
  * caller's office.
  */
-function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResource, caller: Caller): AreaStates[] {
+function areaStatesOf({ find, reference }: ServicesToReadRows, resource: AnyResource, caller: Caller): AreaStates[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
   const moves = Object.entries<Move>(life.moves);
@@ -55,7 +55,11 @@ function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResour
  * area, or because a proposed move waits for the caller's approval. Undefined: there can be no such rows. The counts of
  * the workbench and the lists that they open (`awaits=me`) both use it.
  */
-export function whereAwaitingCaller(context: ReadDependencies, resource: AnyResource, caller: Caller): Sql | undefined {
+export function whereAwaitingCaller(
+  context: ServicesToReadRows,
+  resource: AnyResource,
+  caller: Caller,
+): Sql | undefined {
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });

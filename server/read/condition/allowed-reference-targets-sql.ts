@@ -3,14 +3,14 @@ import {
   declaredReferenceReach,
   targetConditionsOfReference,
 } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';

@@ -10,7 +10,7 @@ import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileListConditions } from '#server/read/condition/compile-list-conditions.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import type { ReadDependencies } from '#server/read/read-dependencies.ts';
+import type { ServicesToReadRows } from '#server/read/services-needed-to-read-rows.ts';
 import { Refused } from '#server/refusal.ts';
 
 const label = text('字段', 'Field');
@@ -59,7 +59,7 @@ const context = {
   find: (name: string) => resources.find((one) => one.name === name),
   hash: (value: string) => `hash of ${value}`,
   reference: { areas: () => new Map() },
-} as unknown as ReadDependencies;
+} as unknown as ServicesToReadRows;
 
 const officer: Caller = { ...system(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
 

@@ -1,4 +1,4 @@
-import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Operator } from '#kernel/declaration/filter.ts';
 import type { FilterByReferringRows } from '#kernel/declaration/filter-by-child-rows.ts';
@@ -17,15 +17,15 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { englishColumn } from '../field/english-column.ts';
+import { whereVisibleInCopy } from '../field/hide-copied-values-of-invisible-rows.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/masked-columns.ts';
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference-sql.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { partOfConditionSql } from '../scope/columns-read-through-parent-row-sql.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
-import { partOfConditionSql } from '../scope/parent-row-sql.ts';
 import { scopeOf, scopeOfNames } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
 import { compileColumnCondition, printableName } from './column-conditions.ts';
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
@@ -36,7 +36,7 @@ import { divisionsMergedInto, withinDivision } from './within-division.ts';
 
 /** The caller, and whether the rows are those of the list or behind a reference. */
 interface Asking {
-  readonly context: Pick<ReadDependencies, 'find' | 'hash' | 'reference'>;
+  readonly context: Pick<ServicesToReadRows, 'find' | 'hash' | 'reference'>;
   readonly caller: Caller;
   readonly related?: true;
 }
@@ -45,7 +45,7 @@ interface Asking {
 export function compileListConditions(
   resource: AnyResource,
   query: Pick<ParsedListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   caller: Caller,
 ): Sql[] {
   const asking: Asking = { context, caller, ...(query.within === undefined ? {} : { related: true as const }) };
@@ -73,7 +73,7 @@ export function compileListConditions(
 export function columnsFixedToOneValue(
   resource: AnyResource,
   conditions: readonly ListCondition[],
-  context: Pick<ReadDependencies, 'reference'>,
+  context: Pick<ServicesToReadRows, 'reference'>,
 ): Set<string> | undefined {
   const fields = allColumnsOf(resource);
   const fixed = new Set<string>();

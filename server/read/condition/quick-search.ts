@@ -10,7 +10,7 @@ import {
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
+import { whereVisibleInCopy } from '../field/hide-copied-values-of-invisible-rows.ts';
 import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
 
 /**

@@ -8,8 +8,8 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { printableName } from './column-conditions.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 import { readRequestedColumns } from './requested-columns.ts';
@@ -127,7 +127,7 @@ const noOrder = (name: string) =>
 export function checkOrder(
   resource: AnyResource,
   { field }: ParsedListQuery['order'],
-  { find }: Pick<ReadDependencies, 'find'>,
+  { find }: Pick<ServicesToReadRows, 'find'>,
   caller: Caller,
 ): void {
   const fields = allColumnsOf(withFieldsVisibleToCaller(resource, caller, find));

@@ -8,8 +8,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { findReferencedRowFilter } from './filter-by-field-of-referenced-row.ts';
 import type { ListCondition, ParsedListQuery } from './parsed-list-query.ts';
 
@@ -29,7 +29,7 @@ interface Search {
  * search is recorded before anything is returned. All other conditions on such fields compare masked values.
  */
 export async function admitUnmaskedSearch(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -50,7 +50,7 @@ export async function admitUnmaskedSearch(
  * reveal the data then search masked values.
  */
 export const markUnmaskedSearch = (
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -67,7 +67,7 @@ export const isUnmaskedSearch = (query: Pick<ParsedListQuery, 'conditions'>): bo
 
 /** The unmasked search of a condition, if it is one. A value with an asterisk was copied from a masked display. */
 function searchOf(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   { field: path, operator, value }: ListCondition,
@@ -85,7 +85,7 @@ function searchOf(
 }
 
 /** Counts, decides and records in one statement; concurrent searches of an account wait for its row. */
-async function record(context: ReadDependencies, caller: Caller, searches: readonly Search[]): Promise<boolean> {
+async function record(context: ServicesToReadRows, caller: Caller, searches: readonly Search[]): Promise<boolean> {
   const day = shanghaiToday();
   const columns = [
     searches.map((one) => one.resource),

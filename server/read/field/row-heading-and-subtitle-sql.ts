@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RowHeadingPart } from '#kernel/declaration/row-heading-part.ts';

@@ -8,12 +8,12 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { type ByteString, joinByteStrings } from '#server/utf8-byte-string.ts';
 import { findVisibleChildList, mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { readKey } from '../row/read-row.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import type { ListPageJson } from './read-list-page.ts';
 
 /** Maximum page size. */
@@ -25,7 +25,7 @@ const defaultPageSize = 200;
  * a record, in their order. Empty if the caller does not see the row.
  */
 export async function readChildListPage(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,

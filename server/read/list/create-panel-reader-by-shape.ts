@@ -1,8 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowCondition } from '#kernel/declaration/row-condition.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import { checkRowConditions } from '#kernel/field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
-import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type PanelPart, type PanelResponseShape, partsOf } from '#kernel/module/wall-panel-response-shape.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';

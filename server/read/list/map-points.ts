@@ -5,9 +5,9 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { orderBy } from '../condition/order-by.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
+import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
-import { areaOf } from '../scope/row-areas.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { whereOfList } from './read-list-page.ts';
 
 /** Maximum number of points in a response: about 700 KB before compression. */
@@ -18,7 +18,7 @@ export const maxPoints = 10_000;
  * (WGS-84; status and area null if the resource has none), and how many more there are.
  */
 export async function readMapPoints(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -29,7 +29,7 @@ export async function readMapPoints(
   const titled = resource.fields[resource.title]?.privacy === undefined;
   const title = titled ? sql`t.${sql.id(resource.title)}` : sql`null`;
   const status = resource.life ? sql`t.status` : sql`null`;
-  const area = sql.raw(areaOf(resource, context.find) ?? 'null');
+  const area = sql.raw(areaOfRowSql(resource, context.find) ?? 'null');
   const row = await context.db.row<{ points: string; n: number }>(sql`
     select coalesce(json_agg(json_build_array(p.id, p.place[0], p.place[1], p.title, p.status, p.area) order by p.at)
         filter (where p.at <= ${maxPoints}), '[]')::text as points, count(*)::int as n

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { publishedResource } from '#kernel/resource/published-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
@@ -15,8 +15,8 @@ import { compileListConditions } from '../condition/compile-list-conditions.ts';
 import { orderBy } from '../condition/order-by.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { presentedColumnsSql } from '../row/presented-columns-sql.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { maxExactTotal } from './list-total.ts';
 
 /** Rows on a page. */
@@ -66,7 +66,7 @@ export interface PublishedPage {
 
 /** A page of what is published of a resource, in the order of the query. */
 export async function readPublishedPage(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   { page, limit, order, conditions }: ParsedListQuery,
   locale: Locale,

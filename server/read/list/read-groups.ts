@@ -10,8 +10,8 @@ import { badParameter } from '#server/refusal.ts';
 import { byPinyin } from '../condition/order-by.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { headingSql } from '../field/row-heading-and-subtitle-sql.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { whereOfList } from './read-list-page.ts';
 import { dimensionOf, measureDay, periodText } from './read-measure.ts';
 
@@ -57,7 +57,7 @@ export function readGroupQuery(
  * the caller sees, in one statement, never estimated.
  */
 export async function readGroups(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   declared: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -90,7 +90,7 @@ export async function readGroups(
 }
 
 /** Name of a group of rows with the same reference: the title of the referenced row, masked if it is personal data. */
-function nameOf(one: AnyField, { find }: Pick<ReadDependencies, 'find'>): Sql | undefined {
+function nameOf(one: AnyField, { find }: Pick<ServicesToReadRows, 'find'>): Sql | undefined {
   const target = targetOf(one);
   if (!target) return undefined;
   if (target.key === 'code') return sql`(select a.name from system_area a where a.code = g.key)`;

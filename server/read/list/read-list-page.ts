@@ -9,15 +9,15 @@ import { type ByteString, decodeByteString, joinByteStrings } from '#server/utf8
 import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '../available-actions/rows-awaiting-caller.ts';
 import { columnsFixedToOneValue, compileListConditions } from '../condition/compile-list-conditions.ts';
-import { hasFilterAndSortIndex } from '../condition/has-filter-and-sort-index.ts';
+import { hasIndexForEqualityFiltersAndOrder } from '../condition/has-index-for-equality-filters-and-order.ts';
 import { orderBy } from '../condition/order-by.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/referring-rows-aggregate-sql.ts';
-import type { RowPresentation } from '../field/row-presentation.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
+import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '../row/presented-columns-sql.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
 /** A page of a list. Its rows are JSON bytes from PostgreSQL, which are passed on without being parsed. */
@@ -33,7 +33,7 @@ export interface ListPageJson {
  * sort by the requested field.
  */
 export function whereOfList(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: Pick<ParsedListQuery, 'conditions' | 'quickSearch'> & Partial<ParsedListQuery>,
@@ -52,7 +52,7 @@ export function whereOfList(
  * of the list apply, only those that are in the caller's list as well.
  */
 function shownRows(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   { within, listed, action }: Pick<ParsedListQuery, 'within' | 'listed' | 'action'>,
@@ -73,7 +73,7 @@ const isCounty = (
 
 /** Reads one page of a list. */
 export async function readListPage(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -96,7 +96,7 @@ const preparedLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The columns fixed by the filters of a list, if one index covers them and the order. */
 async function settledBy(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -118,7 +118,7 @@ async function settledBy(
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
   if (byScope) fixed.add(byScope);
-  return (await hasFilterAndSortIndex(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
+  return (await hasIndexForEqualityFiltersAndOrder(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
 /** Whether a list contains the rows of a single parent, so that the scope has to be checked for that parent only. */
@@ -131,7 +131,7 @@ const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<st
  * of all rows, and PostgreSQL would keep planning for the values.
  */
 async function readSettled(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -160,7 +160,7 @@ async function readSettled(
 
 /** The select list of a page (alias `t`), with the presentation of its rows, which adds the offers. */
 function presentList(
-  { find }: ReadDependencies,
+  { find }: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   view: RowPresentation,
@@ -185,7 +185,7 @@ function countUnlessAll({ by, total }: ListTotal, limit: number, offset: number,
  * always has the same plan, which is prepared.
  */
 async function readByKeys(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -199,7 +199,7 @@ async function readByKeys(
 }
 
 /** Keys of a page as array text, and the total. */
-async function findKeys(context: ReadDependencies, resource: AnyResource, caller: Caller, query: ParsedListQuery) {
+async function findKeys(context: ServicesToReadRows, resource: AnyResource, caller: Caller, query: ParsedListQuery) {
   const { limit, order } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOfList(context, resource, caller, query);
@@ -263,7 +263,7 @@ function findOnce(
 
 /** Rows by their keys in list order. Rows that left the caller's scope meanwhile are omitted. */
 async function presentRows(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,
@@ -298,7 +298,7 @@ const columnsOf = ({ fields }: AnyResource): Sql =>
 
 /** Reads a whole tree as nested rows. Such trees are small; the limit is 5,000 nodes. */
 export async function readListAsTree(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ParsedListQuery,

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import {
@@ -19,8 +19,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ParsedListQuery, RowSelectingProperty } from '../condition/parsed-list-query.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';
 
@@ -80,7 +80,7 @@ export function readMeasureQuery(
 
 /** Refuses a measure that uses fields the caller may not read, as if it were not declared. */
 export function refuseUnreadableMeasure(
-  { find }: Pick<ReadDependencies, 'find'>,
+  { find }: Pick<ServicesToReadRows, 'find'>,
   resource: AnyResource,
   caller: Caller,
   { name }: Pick<MeasureQuery, 'name'>,
@@ -95,7 +95,7 @@ export const unknownMeasure = () => badParameter('没有该统计指标', 'There
  * sees, in one statement, never estimated. An area has its name as `<field>_name`.
  */
 export async function readMeasure(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: MeasureQuery,
@@ -204,7 +204,7 @@ export function wireFigure(fields: ReturnType<typeof allColumnsOf>, { sum }: Mea
 
 /** Titles of the rows that alias `m` is grouped by. */
 const titlesOfRows = (
-  { find }: ReadDependencies,
+  { find }: ServicesToReadRows,
   fields: ReturnType<typeof allColumnsOf>,
   by: readonly string[],
 ): Sql[] =>

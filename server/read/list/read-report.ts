@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import type { ReportFigure, ReportResponse } from '#kernel/module/report-dimensions-and-response.ts';
 import {
@@ -20,7 +20,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ParsedListQuery } from '../condition/parsed-list-query.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { materialisedMeasureRows } from './materialised-measure-tables.ts';
 import { whereOfList } from './read-list-page.ts';
 import {
@@ -85,7 +85,7 @@ export function readReportQuery(
  * Periods of the second span have the names of the corresponding ones of the first.
  */
 export async function readReport(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   query: ReportQuery,

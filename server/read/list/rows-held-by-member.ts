@@ -1,6 +1,6 @@
 import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
-import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
-import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
+import type { RowHeldByMember, RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import { type RoleInRow, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';

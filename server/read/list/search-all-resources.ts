@@ -7,10 +7,10 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { orderBy } from '../condition/order-by.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import { copiesOtherRows, whereSourceVisible } from '../field/copied-value-visibility.ts';
+import { copiesOtherRows, whereSourceVisible } from '../field/hide-copied-values-of-invisible-rows.ts';
 import { headingColumn, titleSql } from '../field/row-heading-and-subtitle-sql.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
-import { areaOf } from '../scope/row-areas.ts';
+import { areaOfRowSql } from '../scope/areas-where-row-is-seen-sql.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { whereOfList } from './read-list-page.ts';
 
 /** A row found by a global search, with what a line of the result shows. */
@@ -32,7 +32,7 @@ const maxPerResource = 5;
  * counting. A search for a single character finds nothing, because it would match too many rows.
  */
 export async function searchAllResources(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resources: readonly AnyResource[],
   caller: Caller,
   search: string,
@@ -44,7 +44,7 @@ export async function searchAllResources(
   const parts = searched.map((one, place) => {
     const { order, ...query } = readListQuery(one, { quick_search: search });
     const fields = allColumnsOf(one);
-    const area = areaOf(one, context.find);
+    const area = areaOfRowSql(one, context.find);
     const named = copiesOtherRows(one) ? whereSourceVisible(one, caller, context.find) : undefined;
     const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleSql(one)) : sql`null`}::text as number,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,

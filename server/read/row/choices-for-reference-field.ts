@@ -12,7 +12,7 @@ import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { isDate } from '#kernel/time/shanghai-time.ts';
-import { citationDayField } from '#kernel/version/citation-of-version.ts';
+import { citationDayField } from '#kernel/version/citation-of-published-version.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -21,10 +21,10 @@ import { findReferencedRowFilter } from '../condition/filter-by-field-of-referen
 import type { ListCondition, ParsedListQuery } from '../condition/parsed-list-query.ts';
 import { hiddenByDefault, readListQuery } from '../condition/read-list-query.ts';
 import { isMaskedForOfficers } from '../field/masked-columns.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { scopeOfNames } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { mayList, mayListUnlessWithheld } from './list-permission.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
@@ -105,7 +105,7 @@ export function mayChooseRowsOfResource(
  * the day of a citation.
  */
 export function reachOfReference(
-  { find }: Pick<ReadDependencies, 'find'>,
+  { find }: Pick<ServicesToReadRows, 'find'>,
   resource: AnyResource,
   caller: Caller,
   named: unknown,
@@ -183,7 +183,7 @@ export const doMembersChooseAmong = (resources: readonly AnyResource[], resource
  * of these rows. A condition discloses data of the rows it matches, so it applies only to rows the list would show.
  */
 export function readChoiceQuery(
-  { find }: Pick<ReadDependencies, 'find'>,
+  { find }: Pick<ServicesToReadRows, 'find'>,
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,

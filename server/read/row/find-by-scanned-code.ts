@@ -7,15 +7,15 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnForEquality } from '../condition/column-conditions.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 
 /**
  * Finds the row that a scanned or typed code opens (`codes` of its resource), among those that the caller sees. It is
  * one statement. Undefined: there is none.
  */
 export async function findByScannedCode(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resources: readonly AnyResource[],
   caller: Caller,
   written: string,
@@ -56,7 +56,7 @@ function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
 
 /** Finds the row of a printed document (`server/pdf/stored-printed-document.ts`) by its verification code. */
 async function findPrinted(
-  { db, find }: ReadDependencies,
+  { db, find }: ServicesToReadRows,
   resources: readonly AnyResource[],
   caller: Caller,
   written: string,

@@ -16,8 +16,9 @@ import { availableActionColumns } from '../available-actions/available-action-co
 import { aggregateColumns } from '../condition/referring-rows-aggregate-sql.ts';
 import { isAlwaysListed } from '../condition/requested-columns.ts';
 import { childListColumns } from '../field/child-list-permissions-and-columns.ts';
-import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/copied-value-visibility.ts';
 import { columnInLanguage } from '../field/english-column.ts';
+import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
+import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/hide-copied-values-of-invisible-rows.ts';
 import {
   explanationsWithoutHiddenFieldsSql,
   jsonWithoutHiddenFieldsSql,
@@ -30,10 +31,9 @@ import {
   subtitleColumn,
   subtitleColumnName,
 } from '../field/row-heading-and-subtitle-sql.ts';
-import type { RowPresentation } from '../field/row-presentation.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { columnThroughParentSql } from '../scope/columns-read-through-parent-row-sql.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
-import { columnThroughParentSql } from '../scope/parent-row-sql.ts';
 import { mayListUnlessWithheld } from './list-permission.ts';
 
 const isRow = (view: RowPresentation) => view === 'list' || view === 'record';

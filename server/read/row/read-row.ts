@@ -8,9 +8,9 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type ByteString, decodeByteString } from '#server/utf8-byte-string.ts';
 import { computeAvailableActionsAndClocks } from '../available-actions/compute-available-actions-and-clocks.ts';
-import type { RowPresentation } from '../field/row-presentation.ts';
-import type { ReadDependencies } from '../read-dependencies.ts';
+import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
+import type { ServicesToReadRows } from '../services-needed-to-read-rows.ts';
 import { presentedColumnsSql } from './presented-columns-sql.ts';
 
 /** Parses a row key. Refuses anything else. */
@@ -25,7 +25,7 @@ export function readKey(value: unknown): number {
  * scope.
  */
 export async function readRowBytes(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   id: number,
@@ -43,7 +43,7 @@ export async function readRowBytes(
 
 /** Does the same and returns the JSON as text. */
 export async function readRowText(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   id: number,
@@ -54,7 +54,7 @@ export async function readRowText(
 
 /** Does the same and returns the parsed row. */
 export async function readRow<R = Record<string, unknown>>(
-  context: ReadDependencies,
+  context: ServicesToReadRows,
   resource: AnyResource,
   caller: Caller,
   id: number,

@@ -2,8 +2,8 @@ import {
   withFieldsVisibleToMembers,
   withFieldsVisibleToPermissionHolders,
 } from '#kernel/access/fields-visible-by-permission-or-role.ts';
+import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { differsVisibilityByRow } from '#kernel/resource/declaration-visible-to-caller.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';

@@ -1,15 +1,19 @@
 import { resourceOwningPermissionNode } from '#kernel/access/fields-visible-by-permission-or-role.ts';
 import { memberRolesThatMay, resourceWithMemberRules } from '#kernel/access/member-rights-by-role.ts';
-import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import {
+  isHeldThroughParent,
+  owningResourceOf,
+  peopleResourceOf,
+} from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
+import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { parentValueSql } from './parent-row-sql.ts';
+import { parentValueSql } from './columns-read-through-parent-row-sql.ts';
 import { activeMembershipText } from './row-holders-sql.ts';
 
 const nothing = sql`false`;

@@ -4,13 +4,13 @@ import {
   owningResourceOf,
   peopleResourceOf,
   personStatesWithRights,
-} from '#kernel/access/rows-held-by-members.ts';
+} from '#kernel/access/resources-whose-rows-members-hold.ts';
+import type { RoleInRowOrOnlooker } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { ownOrParentColumnSql, parentValueSql } from './parent-row-sql.ts';
+import { ownOrParentColumnSql, parentValueSql } from './columns-read-through-parent-row-sql.ts';
 
 /** A further condition on people of alias `p`: their membership is active. */
 export function activeMembershipText(people: AnyResource): string {

@@ -1,6 +1,6 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { declaredReferenceReach } from '#kernel/access/reference-reach-and-target-conditions.ts';
-import { peopleResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { peopleResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, targetOf } from '#kernel/field/field.ts';
@@ -10,15 +10,15 @@ import { parentsOf } from '#kernel/resource/parent-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixesOfCaller, areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { partOfConditionSql } from './columns-read-through-parent-row-sql.ts';
 import { keysOfGroupsGrantingLess, whereWithinOwnPermissions } from './groups-within-own-permissions.ts';
 import { heldByMember } from './member-scope.ts';
-import { partOfConditionSql } from './parent-row-sql.ts';
-import { ownersOnlyScope } from './row-audience-columns-sql.ts';
 import {
   hasOwnersStates,
   whereParentVisibleToOfficers,
   whereVisibleToOfficers,
 } from './rows-visible-to-owners-only.ts';
+import { ownersOnlyScope } from './who-may-see-row-columns-sql.ts';
 
 const nothing = sql`false`;
 

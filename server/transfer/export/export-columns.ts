@@ -3,10 +3,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf, columnsListedByDefault } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import type { SheetColumn } from '#server/sheets/sheet.ts';
+import type { WrittenSheetColumn } from '#server/sheets/written-and-read-sheet-types.ts';
 
 /** A column of an export: a declared field and its sheet format. */
-export interface ExportColumn extends SheetColumn {
+export interface ExportColumn extends WrittenSheetColumn {
   readonly name: string;
   readonly field: AnyField;
 }

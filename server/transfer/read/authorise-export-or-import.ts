@@ -1,5 +1,5 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

@@ -4,7 +4,7 @@ import { field, kindOf } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { ReadSheet } from '#server/sheets/sheet.ts';
+import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 

@@ -3,7 +3,7 @@ import { holdsSeveralValues, kindOf } from '#kernel/field/field.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, type MessageKey } from '#kernel/text/validation-messages.ts';
-import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
+import { optionsSheetName } from '#server/transfer/read/name-of-template-options-sheet.ts';
 
 const texts = {
   noOption: text('选项无效', 'Invalid option'),

@@ -9,9 +9,9 @@ import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { type ExportColumn, exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
-import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
+import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ParsedImport } from '#server/transfer/read/parsed-import.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 

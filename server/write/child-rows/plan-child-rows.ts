@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { assignSortWeights } from '#kernel/list/sort-weights.ts';
+import { assignSortWeights } from '#kernel/list/assign-sort-weights-to-ordered-rows.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
@@ -18,10 +18,10 @@ import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-
 import {
   isUnchanged,
   lockedFieldMessage,
-  refuseLocked,
+  refuseLockedFields,
   writeSituationOf,
   writeSituationOfInput,
-} from '../field/locked-fields.ts';
+} from '../field/refuse-locked-fields.ts';
 import { refuseMissingValues } from '../field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-retired-and-unfit-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate-fields.ts';
@@ -264,7 +264,7 @@ function planRow({ caller }: PlanRequest, form: RowForm, { input, existing, abov
   const { values: checked, errors } = checkFields(fields, changed, caller.locale, before !== undefined);
   if (before || seen !== child) {
     const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
-    Object.assign(errors, refuseLocked(child, seen, caller, before, given));
+    Object.assign(errors, refuseLockedFields(child, seen, caller, before, given));
   }
   refuseRetiredOptions(fields, checked, before, errors, caller.locale);
   refuseUnfitOptions(fields, checked, before, errors, caller.locale);

@@ -1,5 +1,5 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
-import { movesThatNumber, numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { movesThatNumber, numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';

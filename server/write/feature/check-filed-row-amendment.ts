@@ -6,7 +6,7 @@ import {
 } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import { isUnchanged } from '../field/locked-fields.ts';
+import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
 import type { LoadedWrite } from './write-phases.ts';
 

@@ -15,7 +15,7 @@ import {
   stepPermissionNode,
 } from '#server/read/available-actions/pending-move-approval.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
-import { isUnchanged } from '../field/locked-fields.ts';
+import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
 import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phases.ts';
 

@@ -1,4 +1,4 @@
-import { fileReferencesStatement, filesOfRow } from '../field/usable-files-and-references.ts';
+import { fileReferencesStatement, filesOfRow } from '../field/record-file-references-statement.ts';
 import { firstOf, type WriteFeature } from './write-phases.ts';
 
 /** Files: stores which of them the row refers to. */

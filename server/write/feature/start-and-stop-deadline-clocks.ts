@@ -1,12 +1,6 @@
 import { sql } from '#server/db/sql.ts';
-import {
-  type ClockPlan,
-  planClocks,
-  runningClocks,
-  storeClocks,
-  suspendWarnings,
-  touchesClocks,
-} from '../row-set/row-deadline-clocks.ts';
+import { storeClocksStatement, suspendWarnings } from '../row-set/deadline-clock-statements.ts';
+import { type ClockPlan, planClocks, runningClocks, touchesClocks } from '../row-set/plan-deadline-clocks-of-row.ts';
 import {
   type Contribution,
   firstOf,
@@ -59,7 +53,7 @@ class RowClocks implements Contribution {
   parts(): StoredParts {
     if (!this.#plan) return {};
     const { resource, order } = this.#write;
-    const statements = storeClocks(this.#plan, { resource, move: moveName(this.#write) ?? order.operation });
+    const statements = storeClocksStatement(this.#plan, { resource, move: moveName(this.#write) ?? order.operation });
     return { statements: statements.map((statement) => () => statement) };
   }
 }

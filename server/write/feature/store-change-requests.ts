@@ -12,8 +12,8 @@ import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
-import { formatFieldValues, isPersonal } from '../field/format-field-values.ts';
-import { isUnchanged } from '../field/locked-fields.ts';
+import { formatFieldValues, isPersonalField } from '../field/format-field-values-as-masked-text.ts';
+import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { checkFields } from '../field/validate-fields.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './write-phases.ts';
 
@@ -86,7 +86,7 @@ class ChangeRequest implements Contribution {
     }
     const shown = await formatFieldValues({ engine, resource }, db, this.proposed);
     const personal = Object.entries(this.proposed).filter(
-      ([name, value]) => value !== null && isPersonal(resource.fields[name]),
+      ([name, value]) => value !== null && isPersonalField(resource.fields[name]),
     );
     const sealed = personal.length > 0 && engine.seal.seal(JSON.stringify(Object.fromEntries(personal)), '');
     return { pending: JSON.stringify(shown), pending_sealed: sealed ? JSON.stringify(sealed) : null };

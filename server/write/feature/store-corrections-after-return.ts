@@ -11,7 +11,7 @@ import {
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { isUnchanged } from '../field/locked-fields.ts';
+import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './write-phases.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
-import { collectChildEvents } from '../child-rows/child-row-events.ts';
-import { deleteChildRows, type SubmittedChildLists } from '../child-rows/submitted-child-lists.ts';
+import { notifySubscribersAfterChildWrites } from '../child-rows/notify-subscribers-of-child-row-events.ts';
+import { deleteChildRows, type SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './write-phases.ts';
 
@@ -32,7 +32,9 @@ class WrittenLists implements Contribution {
 
   async parts(): Promise<StoredParts> {
     const { engine, tx, caller, resource } = this.#write;
-    const notify = this.#lists.isChanged ? await collectChildEvents(engine, tx, caller, resource) : undefined;
+    const notify = this.#lists.isChanged
+      ? await notifySubscribersAfterChildWrites(engine, tx, caller, resource)
+      : undefined;
     return { ...(await this.#lists.store(tx)), ...(notify ? { beforeHooks: notify } : {}) };
   }
 }
@@ -46,7 +48,7 @@ class DeletedLists implements Contribution {
 
   async parts({ context }: StoredWrite): Promise<StoredParts> {
     const { engine, tx, caller, resource } = this.#write;
-    const notify = await collectChildEvents(engine, tx, caller, resource);
+    const notify = await notifySubscribersAfterChildWrites(engine, tx, caller, resource);
     return { ...(await deleteChildRows(context)), ...(notify ? { beforeHooks: notify } : {}) };
   }
 }

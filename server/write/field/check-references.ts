@@ -6,7 +6,7 @@ import { parseRowReference } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { decodeMessage, encodeMessage } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Queryable } from '#server/db/open-database.ts';
@@ -17,15 +17,15 @@ import { whereReferenceMayPointTo } from '#server/read/condition/allowed-referen
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { hasEnded, successorOf } from '#server/system/division-validity-and-successors.ts';
 import { type Citation, type CitedRow, findCitedRow, whyNotCitable } from './check-citation.ts';
-import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
 import {
   type FileOwner,
   fileOwnerOf,
   filesAddedByWrite,
-  refuseFiles,
   type UsableFile,
-  usableFiles,
-} from './usable-files-and-references.ts';
+  usableFilesSql,
+  whyFilesRefused,
+} from './files-usable-by-writer.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 /** The write with which a row refers: an action or a move. */
@@ -125,7 +125,7 @@ function collectFiles(
   const ofOwner = getOrCreate(collected.urlsOf, whose, () => ({ owner, urls: new Set() }));
   for (const url of urls) ofOwner.urls.add(url);
   collected.checks.push((found) => {
-    const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
+    const refused = whyFilesRefused(one, urls, (found.get(whose) ?? []) as UsableFile[]);
     if (refused) refuse(collected, row, name, refused);
   });
 }
@@ -176,7 +176,7 @@ async function findReferences(
       [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
     ),
     ...citations.map((each): [unknown, Sql] => [each, findCitedRow(engine, caller, each)]),
-    ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
+    ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFilesSql([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
     namePreparedStatement(

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isRequired } from '#kernel/field/required-field.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
-import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
 import { type FieldErrors, isAbsent } from './validate-fields.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 
 import { isOptionAllowedByOtherFields } from '#kernel/field/options-allowed-by-another-field.ts';
 
@@ -9,7 +9,7 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 
-import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
 import type { FieldErrors } from './validate-fields.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

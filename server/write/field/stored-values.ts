@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
-import { fieldsByWriteStep } from './fields-grouped-by-write-step.ts';
+import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /**

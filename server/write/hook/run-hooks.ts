@@ -1,16 +1,16 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import { checkNotifications } from '../statement/declared-notifications.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
 export function collectHooks(
-  modules: readonly { readonly hooks?: Readonly<Record<string, UntypedWriteHooks>> }[],
+  modules: readonly { readonly hooks?: Readonly<Record<string, WriteHooksOfAnyResource>> }[],
   resources: readonly AnyResource[],
-): ReadonlyMap<string, readonly UntypedWriteHooks[]> {
-  const gathered = new Map<string, UntypedWriteHooks[]>();
+): ReadonlyMap<string, readonly WriteHooksOfAnyResource[]> {
+  const gathered = new Map<string, WriteHooksOfAnyResource[]>();
   const find = (name: string) => resources.find((one) => one.name === name);
   for (const [name, hooks] of modules.flatMap((one) => Object.entries(one.hooks ?? {}))) {
     const resource = find(name);

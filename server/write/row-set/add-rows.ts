@@ -7,11 +7,15 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
 export interface AddRowsRequest {
@@ -50,7 +54,7 @@ export async function addRows(
 ): Promise<number> {
   refuseUnsupported(resource);
   const { find } = engine;
-  const jobs = queueSubscribers(engine, [eventName(resource, 'added')], caller);
+  const jobs = queueJobsOfSubscribers(engine, [eventName(resource, 'added')], caller);
   const actor = sql`${caller.type}, ${caller.id || null}::bigint, ${caller.name}`;
   const events = [
     insertEvents(resource, {

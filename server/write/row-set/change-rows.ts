@@ -7,18 +7,22 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { hasSubscribers } from '#server/engine/subscriber-index.ts';
-import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
+import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { unmaskedValuesSql } from '#server/read/row/presented-columns-sql.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';
 import { eventPayload, insertEvents } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
@@ -178,7 +182,7 @@ function changeIn(
     ),
     from: sql`from w order by w.id`,
   });
-  const jobs = queueSubscribers(engine, names, caller);
+  const jobs = queueJobsOfSubscribers(engine, names, caller);
   const watched = changeLoggedFieldsOfWrite(engine, resource, Object.keys(set));
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const watchedFields =

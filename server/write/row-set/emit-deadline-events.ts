@@ -5,9 +5,13 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { insertEvents } from '../statement/insert-events.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
 const maxClocksPerStatement = 1000;
@@ -107,7 +111,7 @@ async function emitFacts(
 ): Promise<number> {
   const caller = system();
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
-  const jobs = queueSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
+  const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
         select t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status

@@ -5,9 +5,13 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Replacement for erased names, in any language. */
 export const erasedText = '***';
@@ -36,7 +40,7 @@ export async function erasePersonalData(
   const keys = sql`${[...ids]}::bigint[]`;
   const caller = system();
   const edited = eventName(resource, 'edited');
-  const jobs = queueSubscribers(engine, [edited], caller);
+  const jobs = queueJobsOfSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with w as (

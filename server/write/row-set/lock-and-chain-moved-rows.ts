@@ -4,7 +4,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -71,7 +71,7 @@ export async function lockAndChainMovedRows(
   }));
   return {
     ids,
-    where: columnIsOneOf(sql`t.id`, ids),
+    where: columnEqualsAnyKey(sql`t.id`, ids),
     statements: entries.length > 0 ? [storeChainEntries(entries)] : [],
   };
 }

@@ -7,7 +7,7 @@ import { entersEvidenceChain } from '#kernel/lifecycle/events-in-evidence-chain.
 import { moveOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -21,17 +21,16 @@ import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { notificationsOf, sendNotifications } from '../statement/declared-notifications.ts';
 import { cascadeChange, type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
+import { changeOrStopClocks, startClocksOfRows } from './deadline-clock-statements.ts';
 import { lockAndChainMovedRows } from './lock-and-chain-moved-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
-  changeOrStopClocks,
   clocksEndedBy,
   type EndingClock,
   planClocks,
   runningClocks,
-  startClocksOfRows,
-} from './row-deadline-clocks.ts';
+} from './plan-deadline-clocks-of-row.ts';
 import { settleTodoMessages } from './settle-todo-messages.ts';
 
 /**
@@ -229,7 +228,7 @@ async function moveClocks(
   const ids = rows.map(({ id }) => id);
   return {
     ids,
-    where: columnIsOneOf(sql`t.id`, ids),
+    where: columnEqualsAnyKey(sql`t.id`, ids),
     statements: [
       ...changeOrStopClocks(changed, ended),
       ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),

@@ -9,7 +9,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { changeRows } from './change-rows.ts';
-import { type ClockRow, changeClocks, clockColumnsOf, toRunningClock, toStoredClock } from './row-deadline-clocks.ts';
+import { changeClocksStatement } from './deadline-clock-statements.ts';
+import { type ClockRow, clockColumnsOf, toRunningClock, toStoredClock } from './plan-deadline-clocks-of-row.ts';
 
 export const recalculationTask = 'recount_clocks';
 
@@ -82,7 +83,7 @@ async function recountSome(
     if (ends) moved.set(row.row_id, [...(moved.get(row.row_id) ?? []), note]);
   }
   if (changed.length === 0) return 0;
-  await tx.query(changeClocks(changed));
+  await tx.query(changeClocksStatement(changed));
   await notifyRows(engine, tx, resource, clocks, changed, moved);
   return changed.length;
 }

@@ -5,12 +5,16 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import { eventColumns, queueSubscribers, waitForQueuedJobs } from '../statement/queue-subscribers.ts';
-import { resumeWarnings } from './row-deadline-clocks.ts';
+import {
+  eventColumns,
+  queueJobsOfSubscribers,
+  waitForQueuedJobs,
+} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { resumeWarnings } from './deadline-clock-statements.ts';
 
 /** A deleted row in the recycle log. */
 export interface RecycledCopy {
@@ -52,7 +56,7 @@ export async function restoreRecycledRows(
   copies: readonly RecycledCopy[],
 ): Promise<void> {
   const added = eventName(resource, 'added');
-  const jobs = queueSubscribers(engine, [added], caller);
+  const jobs = queueJobsOfSubscribers(engine, [added], caller);
   const table = sql.id(tableOf(resource));
   const { names } = await insertableColumnsOf(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
@@ -13,6 +13,6 @@ export async function settleTodoMessages(
 ): Promise<void> {
   const inbox = find('message/notice');
   if (!inbox || ids.length === 0) return;
-  const open = sql`t.resource = ${name} and ${columnIsOneOf(sql`t.row_id`, ids)} and t.read_at is null and t.kind = 'todo'`;
+  const open = sql`t.resource = ${name} and ${columnEqualsAnyKey(sql`t.row_id`, ids)} and t.read_at is null and t.kind = 'todo'`;
   await cascadeChange(inbox, open, { read_at: sql`now()` }, { action: 'read' });
 }

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeFromRowAudience } from '#server/read/scope/row-audience-columns-sql.ts';
+import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { officerIdSql } from './log-sensitive-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */

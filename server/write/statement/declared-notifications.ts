@@ -1,23 +1,24 @@
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { RowCondition } from '#kernel/declaration/row-condition.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
+import { checkRowConditions } from '#kernel/field/check-row-conditions-and-guards.ts';
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
-import { checkRowConditions, toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DeclaredNotification } from '#server/engine/declared-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { NotificationsByEvent, UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
+import type { NotificationsByEvent, WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { readableValueSql, titleSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
-import { areaOf } from '#server/read/scope/row-areas.ts';
+import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { isAnybodyNotified, notifyHolders, notifyMemberNamedByField } from './inbox-message-statement.ts';
 import {
@@ -52,7 +53,7 @@ export const notificationsOf = (
 /** Throws if a message has a placeholder that nothing fills, shows personal data, or goes to nobody. */
 export function checkNotifications(
   resource: AnyResource,
-  { notify }: Pick<UntypedWriteHooks, 'notify'>,
+  { notify }: Pick<WriteHooksOfAnyResource, 'notify'>,
   find: FindResource,
 ): void {
   for (const event of Object.keys(notify ?? {})) {
@@ -146,7 +147,7 @@ export async function sendNotifications(
   // only the queue of text messages names the row and its area
   const isQueued = notifications.some(({ sms }) => sms !== undefined);
   const title = sql.raw(isQueued ? queueTitle(resource, find) : 'null::text');
-  const area = sql.raw((isQueued && areaOf(resource, find)) || 'null');
+  const area = sql.raw((isQueued && areaOfRowSql(resource, find)) || 'null');
   const sent = notifications.map((_, at) => sql.raw(`f.sent${at}`));
   // first whether it is sent, as nobody holds many rows (`offset 0`: once for each)
   const rows = await tx.rows<NotifiedRow>(
@@ -154,7 +155,7 @@ export async function sendNotifications(
         json_build_array(${sql.join(notifications.map((one, at) => factsOf(resource, one, sent[at] as Sql, find)))}) as each
       from ${sql.id(tableOf(resource))} t,
         lateral (select ${sql.join(notifications.map((one, at) => sql`${isSent(resource, one, find)} as ${sql.raw(`sent${at}`)}`))} offset 0) f
-      where ${columnIsOneOf(sql`t.id`, ids)} and (${sql.join(sent, ' or ')}) order by t.id`,
+      where ${columnEqualsAnyKey(sql`t.id`, ids)} and (${sql.join(sent, ' or ')}) order by t.id`,
   );
   for (const [place, one] of notifications.entries())
     await sendOne(

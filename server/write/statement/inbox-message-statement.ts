@@ -1,9 +1,9 @@
+import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -131,7 +131,7 @@ export async function notifyHolders<P extends string>(
   notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const which = columnIsOneOf(
+  const which = columnEqualsAnyKey(
     sql`t.id`,
     notices.map(({ row }) => row),
   );
@@ -154,7 +154,7 @@ export async function notifyMemberNamedByField<P extends string>(
   const by = sql.id(own.by);
   const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
       ${headingColumn(resource, engine.find)}::text as row_title
-    from ${sql.id(tableOf(resource))} t where ${columnIsOneOf(
+    from ${sql.id(tableOf(resource))} t where ${columnEqualsAnyKey(
       sql`t.id`,
       notices.map(({ row }) => row),
     )} and t.${by} is not null`;

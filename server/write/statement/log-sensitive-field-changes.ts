@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeFromRowAudience } from '#server/read/scope/row-audience-columns-sql.ts';
+import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 
 const hidden = '******';
 

@@ -1,12 +1,12 @@
-import { owningResourceOf } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { parentValueSql } from '#server/read/scope/parent-row-sql.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience-columns-sql.ts';
+import { parentValueSql } from '#server/read/scope/columns-read-through-parent-row-sql.ts';
+import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 
 /** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLogLine {

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 
 /**
  * Records what a reversible move overwrites, as a part of the statement that stores it: all parts see the rows as
@@ -62,7 +62,7 @@ export async function restoreClocks(
  */
 export function checkUndoable(
   resources: readonly AnyResource[],
-  hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>,
+  hooks: ReadonlyMap<string, readonly WriteHooksOfAnyResource[]>,
 ): void {
   for (const resource of resources) {
     for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {

@@ -2,7 +2,7 @@ import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
+import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 

@@ -2,11 +2,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { columnIsOneOf } from '#server/db/column-is-one-of.ts';
+import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine, ModuleSubscribers } from '#server/engine/engine.ts';
-import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
+import { hasSubscribers, type Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
 import { cascadeMove } from '../row-set/move-rows.ts';
@@ -58,7 +58,7 @@ export const subscriberContextOf = (
   async rows() {
     const keys = [...new Set(facts.map(({ row_id }) => row_id))];
     const found = await tx.rows<{ row: Awaited<ReturnType<SubscriberContext['rows']>>[number] }>(
-      sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(resource))} t where ${columnIsOneOf(sql`t.id`, keys)} order by t.id`,
+      sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(resource))} t where ${columnEqualsAnyKey(sql`t.id`, keys)} order by t.id`,
     );
     return found.map(({ row }) => row);
   },

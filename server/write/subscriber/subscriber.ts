@@ -5,7 +5,11 @@ import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
+import type {
+  EventSubscribersOfAllModules,
+  NamedSubscriber,
+  Subscriber,
+} from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
 import type { CascadeMove } from '../hook/move-rows-request.ts';
 
@@ -53,7 +57,10 @@ interface Part {
 }
 
 /** The subscribers of all modules. Invalid ones are refused at start. */
-export function collectSubscribers(modules: readonly Part[], resources: readonly AnyResource[]): SubscriberIndex {
+export function collectSubscribers(
+  modules: readonly Part[],
+  resources: readonly AnyResource[],
+): EventSubscribersOfAllModules {
   const all = modules.flatMap((part) =>
     Object.entries(part.subscribers ?? {}).map(([name, one]) => ({ ...one, name: `${part.name}/${name}` })),
   );
@@ -78,7 +85,7 @@ function byEvent(all: readonly NamedSubscriber[]): ReadonlyMap<string, readonly 
 }
 
 /** As with hooks: effects of subscribers cannot be undone with a reversible move. */
-function refuseReversible(resource: AnyResource, together: SubscriberIndex['together']): void {
+function refuseReversible(resource: AnyResource, together: EventSubscribersOfAllModules['together']): void {
   for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
     const heard = move.reversible && together.get(eventName(resource, move.emits ?? 'moved'))?.[0];
     if (heard) throw new Error(`${resource.name}: ${heard.name} writes with ${name}, which so cannot be reversible`);

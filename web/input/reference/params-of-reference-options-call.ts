@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { citationDayField, isCitation } from '#kernel/version/citation-of-version.ts';
+import { citationDayField, isCitation } from '#kernel/version/citation-of-published-version.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Guard } from '#kernel/declaration/row-condition.ts';
+import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';

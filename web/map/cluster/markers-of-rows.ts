@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
-import type { Tone } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';

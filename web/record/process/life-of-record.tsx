@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';

@@ -1,6 +1,6 @@
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Actor } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { movesFrom, reachableStates, stateOf, statesAfterMove } from '#kernel/lifecycle/lifecycle.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';

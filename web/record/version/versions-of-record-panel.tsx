@@ -6,7 +6,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { isCitation } from '#kernel/version/citation-of-version.ts';
+import { isCitation } from '#kernel/version/citation-of-published-version.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';

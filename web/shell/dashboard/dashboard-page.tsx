@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { roleInRowLabels } from '#kernel/access/member-rights-by-role.ts';
-import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/rows-held-by-members.ts';
+import { owningResourceOf, type RowsHeldByMember } from '#kernel/access/resources-whose-rows-members-hold.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';

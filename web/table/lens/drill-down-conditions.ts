@@ -2,7 +2,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Measure } from '#kernel/declaration/statistical-measure.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { fieldOf } from '#web/resource/list-query.ts';

@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
 import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';

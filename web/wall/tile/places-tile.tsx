@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Tone } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import type { WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';

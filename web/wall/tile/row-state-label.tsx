@@ -1,6 +1,6 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import type { ShownLevels } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';

@@ -1,4 +1,4 @@
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';

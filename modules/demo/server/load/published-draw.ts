@@ -7,7 +7,7 @@ import type { DrawObject, DrawOfficer } from '#kernel/draw/draw-record.ts';
 import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
 import { keyOf, objectIdOf, officerIdOf } from '#modules/enforcement/contract/draw/draw-ids.ts';

@@ -7,7 +7,7 @@ import type { DrawObject } from '#kernel/draw/draw-record.ts';
 import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { expertIdOf, keyOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';

@@ -4,7 +4,7 @@ import { buildDraftDocumentWrite } from '#modules/document/contract/build-draft-
 import { document } from '#modules/document/contract/document.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { type Check, check } from '../../contract/check/check.ts';

@@ -1,4 +1,4 @@
-import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
+import { isAccountName, isPassword } from '#kernel/check/account-and-password.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
@@ -39,7 +39,8 @@ export function checkNewAccountInput(
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const { username, password, password_confirm: confirm } = body;
-  if (typeof username !== 'string' || !isAccount(username.trim())) errors.username = [messages.invalid_account[locale]];
+  if (typeof username !== 'string' || !isAccountName(username.trim()))
+    errors.username = [messages.invalid_account[locale]];
   if (typeof password !== 'string' || !isPassword(password)) errors.password = [messages.invalid_password[locale]];
   else if (confirm !== password) errors.password_confirm = [texts.passwordDiffers[locale]];
   return errors;

@@ -2,7 +2,7 @@ import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
+import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -105,7 +105,7 @@ export async function readApplicationProgress(call: Call): Promise<ApplicationPr
   const found = await withAttemptLimit(
     engine.db,
     [
-      ...(await limitTriesByAddress(asking, perAddress, withoutPicture)),
+      ...(await limitTriesByIpAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: mobile },
       { limit: perNumber, subject: number },
     ],

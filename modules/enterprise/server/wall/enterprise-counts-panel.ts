@@ -6,8 +6,8 @@ import type {
   EnterpriseCountsPanel,
 } from '#modules/enterprise/contract/enterprise-wall-panels.ts';
 import { sql } from '#server/db/sql.ts';
-import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
-import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
+import { type DivisionNode, isPlaceholderDivision } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { enterprisesAtPastMoment } from './enterprises-at-past-moment.ts';
 
@@ -52,7 +52,7 @@ export async function readEnterpriseCountsPanel(context: PanelRequest): Promise<
     source: 'enterprise',
     state: total > 0 ? 'ok' : 'empty',
     area,
-    demonstration: await isDemonstration(context),
+    demonstration: await isDemonstrationDataLoaded(context),
     total,
     today: added?.n ?? 0,
     by_status: countStatuses(of('type')),

@@ -1,13 +1,13 @@
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Guard } from '#kernel/declaration/row-condition.ts';
+import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { moveOf, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { permissionNodesOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,7 +1,7 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Sheet } from '#server/sheets/sheet.ts';
+import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';
 
 /** A menu rule with its titles. */
@@ -94,7 +94,7 @@ const texts = {
 };
 
 /** Spreadsheet of all visible rules by all visible groups. */
-export async function exportRightsMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<Sheet> {
+export async function exportRightsMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<WrittenSheet> {
   const { rows: groups } = await visibleGroups(db, caller);
   const rules = await listVisibleRules(db, caller);
   const held = groups.map(({ rules: own }) => (own === null ? undefined : new Set(own)));

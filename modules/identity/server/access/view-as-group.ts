@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 

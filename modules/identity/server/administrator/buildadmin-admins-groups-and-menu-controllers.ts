@@ -7,7 +7,7 @@ import { deleteRows, resourceController } from '#server/calls/resource-controlle
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { nestRows, readListAsTree, whereOfList } from '#server/read/list/read-list-page.ts';
 import {

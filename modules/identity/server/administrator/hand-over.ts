@@ -6,7 +6,7 @@ import { isReference } from '#kernel/kind/linked/reference.ts';
 import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { canBeHandledBy } from '#server/calls/assign-to-officer.ts';
 import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';
@@ -19,7 +19,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import {
   multiStepMoves,
   whereMoveProposedBy,

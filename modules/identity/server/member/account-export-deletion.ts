@@ -9,7 +9,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';

@@ -11,7 +11,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode } from '#server/message/one-time-code.ts';
 import { enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';

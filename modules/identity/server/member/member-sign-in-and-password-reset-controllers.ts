@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import { call, callByMethod } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';

@@ -1,4 +1,4 @@
-import { isAccount, isPassword } from '#kernel/check/account-and-password.ts';
+import { isAccountName, isPassword } from '#kernel/check/account-and-password.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
@@ -29,7 +29,7 @@ export async function registerMember({ engine, caller, body }: Call): Promise<nu
   const errors = {
     ...(contactWays[way].isRight(address) ? {} : { [way]: [contactWays[way].wrong[locale]] }),
     ...(code === '' ? { captcha: [messages.required[locale]] } : {}),
-    ...(isAccount(username) ? {} : { username: [messages.invalid_account[locale]] }),
+    ...(isAccountName(username) ? {} : { username: [messages.invalid_account[locale]] }),
     ...(isPassword(password) ? {} : { password: [messages.invalid_password[locale]] }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors, memberAccount.fields);

@@ -9,7 +9,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';

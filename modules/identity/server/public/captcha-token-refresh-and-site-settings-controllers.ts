@@ -11,7 +11,7 @@ import { originUrl } from '#server/http/connection/full-url.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { boolean, enumOf, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 

@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
-import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
+import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';

@@ -11,7 +11,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { notifyFactorReset } from '#server/message/notify-account-changes.ts';
 import { list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { notFound } from '#server/refusal.ts';
 import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';

@@ -5,7 +5,7 @@ import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
 import {

@@ -14,7 +14,7 @@ import { call, callByMethod } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { boolean, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';

@@ -10,7 +10,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts';

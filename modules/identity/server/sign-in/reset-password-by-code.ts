@@ -2,7 +2,7 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
-import { limitTriesByAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
+import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/session-token.ts';
@@ -71,7 +71,7 @@ export async function resetPasswordByCode(
   const outcome = await withAttemptLimit(
     engine.db,
     [
-      ...(await limitTriesByAddress(asking, perAddress, withoutPicture)),
+      ...(await limitTriesByIpAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: `${type} ${address}` },
     ],
     (reached, wait) =>

@@ -16,7 +16,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';

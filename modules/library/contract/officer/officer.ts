@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/declaration/resource.ts';
-import { type RowCondition, today } from '#kernel/declaration/row-condition.ts';
+import { type RowCondition, today } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { maxArticles } from '../../contract/law/law.ts';
 
 /** Maximum bytes of a file with the text of a law, and of its text when unpacked. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits-and-errors.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { unpackZip } from '#server/sheets/zip-reader.ts';
 import {
   damagedLawFile,

@@ -1,4 +1,4 @@
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { startWorkerThread } from '#server/start-worker-thread.ts';
 import { damagedLawFile } from './law-file-limits-and-errors.ts';
 import type { LawFileAnswer, LawFileTask } from './law-file-worker.ts';

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { SheetError } from '#server/sheets/sheet-error.ts';
+import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import { packZipUncompressed } from '#server/sheets/zip-reader.ts';
 import { readDocxLines } from '../../server/law/read-docx-lines.ts';
 import { readLawFile } from '../../server/law/read-law-file.ts';

@@ -1,4 +1,4 @@
-import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
+import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { MemberHome } from '#kernel/module/member-home-contributions.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
@@ -8,7 +8,7 @@ import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { hasPageOfMemberGroup, requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
-import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-tasks-and-home-rows.ts';
+import { readMemberHomeRows, readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
 import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { ownBalanceAndPointsLogController, scoreMemoSql } from './own-balance-and-points-log-controller.ts';
 import { readFirstSteps, readHeldRecords, readRecentNotices } from './read-member-home-sections.ts';

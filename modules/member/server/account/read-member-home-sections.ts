@@ -1,6 +1,6 @@
 import { owningResourcesAmong } from '#kernel/access/member-rights-by-role.ts';
+import { type RoleInRow, rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { MemberFirstStep } from '#kernel/module/member-home-contributions.ts';
 import type { Screen } from '#kernel/module/module.ts';

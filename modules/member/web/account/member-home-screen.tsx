@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMinute, formatMoment } from '#web/cell/format/date-format.ts';

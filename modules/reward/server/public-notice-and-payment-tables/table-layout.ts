@@ -2,7 +2,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
-import type { Sheet } from '#server/sheets/sheet.ts';
+import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/reward-options.ts';
 import type { TablePolicy, TableRow } from './read-table-rows.ts';
@@ -157,7 +157,7 @@ export function pdfBlocksOfTable(
 }
 
 /** A table as workbook, with numeric cells. */
-export const workbookSheetOfTable = (name: TableName, rows: readonly TableRow[], locale: Locale): Sheet => ({
+export const workbookSheetOfTable = (name: TableName, rows: readonly TableRow[], locale: Locale): WrittenSheet => ({
   name: tableTexts[name][locale].slice(0, 30),
   columns: [
     { label: tableTexts.n[locale], width: 8 },

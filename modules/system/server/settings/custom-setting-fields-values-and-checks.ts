@@ -6,7 +6,8 @@ import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import { fileReferencesStatement, filesAddedByWrite } from '#server/write/field/usable-files-and-references.ts';
+import { filesAddedByWrite } from '#server/write/field/files-usable-by-writer.ts';
+import { fileReferencesStatement } from '#server/write/field/record-file-references-statement.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type {
   CustomSettingForm,

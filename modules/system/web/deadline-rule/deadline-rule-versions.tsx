@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { TimeUnit } from '#kernel/time/deadline.ts';
 import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';

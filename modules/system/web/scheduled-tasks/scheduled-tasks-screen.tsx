@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
-import type { Tone } from '#kernel/declaration/option.ts';
+import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';

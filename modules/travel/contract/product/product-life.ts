@@ -1,4 +1,4 @@
-import type { Guard } from '#kernel/declaration/row-condition.ts';
+import type { Guard } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { recheckTeams } from './nightly-recheck.ts';
 import { findUnfiledCoaches } from './unfiled-coaches.ts';
 

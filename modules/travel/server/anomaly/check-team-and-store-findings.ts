@@ -2,7 +2,7 @@ import { textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
-import { labelChildRowError } from '#server/write/child-rows/label-child-row-error.ts';
+import { namePlaceOfChildRowError } from '#server/write/child-rows/name-place-of-child-row-error.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
@@ -37,7 +37,7 @@ export async function checkTeam(
     const errors: Record<string, string[]> = {};
     for (const { field = 'team_no', seen } of blocking)
       errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
-    throw invalid(errors, { ...itinerary.fields, ...labelChildRowError(itinerary, errors, engine.find) });
+    throw invalid(errors, { ...itinerary.fields, ...namePlaceOfChildRowError(itinerary, errors, engine.find) });
   }
   await storeFindings(context, id, found);
   return found;

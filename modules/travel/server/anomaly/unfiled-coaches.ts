@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
-import { sendMessageAboutRows } from '#server/message/send-message-about-rows.ts';
+import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -166,6 +166,6 @@ async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
           where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${unfiledCoachesFound.code}), 0)`);
     if (!here?.n) continue;
     const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await sendMessageAboutRows(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
+    await sendInboxMessageAboutRows(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
   }
 }

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { forgetTourists } from './tourist/forget-tourists.ts';

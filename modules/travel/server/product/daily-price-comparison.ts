@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { cascadeChange } from '#server/write/row-set/change-rows.ts';
 import { updatePriceChecks } from './guidance-price.ts';
 

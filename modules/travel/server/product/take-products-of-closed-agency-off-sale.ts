@@ -1,6 +1,6 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { product } from '../../contract/product/product.ts';
 

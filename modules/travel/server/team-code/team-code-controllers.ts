@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { rotateKeys } from './signing-keys.ts';
 import {
   answerCodeCheck,

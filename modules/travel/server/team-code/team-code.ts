@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { compactIdentifier } from '#kernel/check/identifier-normalisation.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
-import type { Option } from '#kernel/declaration/option.ts';
+import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';

@@ -1,6 +1,6 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
+import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateFilingDays, type TodaysTeamsPanel } from '../../contract/travel-wall-panels.ts';
@@ -52,7 +52,7 @@ export async function readTodaysTeamsPanel(context: PanelRequest): Promise<Today
     source: 'itinerary',
     state: none && kinds.length === 0 ? 'empty' : 'ok',
     area,
-    demonstration: await isDemonstration(context),
+    demonstration: await isDemonstrationDataLoaded(context),
     today: figures,
     kinds,
     curve,

@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/sh
 import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
-import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
+import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import {
   type DayRange,
   type PanelAreaFilter,
@@ -74,7 +74,7 @@ export async function readTouristHistoryPanel(context: PanelRequest): Promise<To
     source: 'itinerary',
     state: none ? 'empty' : 'ok',
     area: place.area,
-    demonstration: await isDemonstration({ ...context, database }),
+    demonstration: await isDemonstrationDataLoaded({ ...context, database }),
     unit,
     series,
     holiday,

@@ -5,8 +5,8 @@ import { addDays, addMonths, toShanghaiDate } from '#kernel/time/shanghai-time.t
 import { type Sql, sql } from '#server/db/sql.ts';
 import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
-import { isPlaceholderDivision } from '#server/wall-panel/division-tree.ts';
-import { isDemonstration } from '#server/wall-panel/is-demonstration.ts';
+import { isPlaceholderDivision } from '#server/wall-panel/cached-division-tree-with-successors.ts';
+import { isDemonstrationDataLoaded } from '#server/wall-panel/is-demonstration-data-loaded.ts';
 import {
   type DayRange,
   type PanelAreaFilter,
@@ -102,7 +102,7 @@ export async function readTouristOriginPanel(context: PanelRequest): Promise<Tou
     source: 'itinerary',
     state: total > 0 ? 'ok' : 'empty',
     area: place.area,
-    demonstration: await isDemonstration(context),
+    demonstration: await isDemonstrationDataLoaded(context),
     level,
     ...range,
     total,
