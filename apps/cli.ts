@@ -9,10 +9,10 @@ import { resetAdminPassword } from '#modules/identity/server/account/reset-admin
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { createLog } from '#server/log.ts';
 import { reportStartFailure } from '#server/long-running-program.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { printMessage, withDatabase } from './cli-database.ts';

@@ -2,7 +2,7 @@ import { addDemoChecksForFieldKit } from '#modules/demo/server/load/checks-of-to
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { type FirstAccount, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /**
  * Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. The

@@ -88,7 +88,7 @@ async function loadPlatform() {
   await breathe();
   for (const load of [
     () => import('#modules/registry.ts'),
-    () => import('#server/platform/create-engine.ts'),
+    () => import('#server/platform/create-engine-and-prepare-modules.ts'),
     () => import('#modules/server.ts'),
   ]) {
     await load();

@@ -10,7 +10,7 @@ import type { ChangeListener } from '#server/db/listen-for-table-changes.ts';
 import { runOneStartupAtATime } from '#server/db/one-startup-at-a-time.ts';
 import type { Database } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { RunningServer } from '#server/start/serve.ts';
 
 /** Area and size of the demonstration data of a first start. */

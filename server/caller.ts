@@ -61,7 +61,7 @@ const nobody = {
 } as const;
 
 /** A caller who has not signed in. */
-export const guest = (details: Partial<Caller> = {}): Caller => ({
+export const guestCaller = (details: Partial<Caller> = {}): Caller => ({
   ...nobody,
   type: 'guest',
   name: '',
@@ -72,7 +72,7 @@ export const guest = (details: Partial<Caller> = {}): Caller => ({
 });
 
 /** The platform itself: jobs, imports of demonstration data. */
-export const system = (details: Partial<Caller> = {}): Caller => ({
+export const systemCaller = (details: Partial<Caller> = {}): Caller => ({
   ...nobody,
   type: 'system',
   name: '系统',
@@ -84,4 +84,4 @@ export const system = (details: Partial<Caller> = {}): Caller => ({
 
 /** The platform, acting as a consequence of a caller's write; timelines name that caller. */
 export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>
-  system({ id, name, locale, ip, userAgent, requestId });
+  systemCaller({ id, name, locale, ip, userAgent, requestId });

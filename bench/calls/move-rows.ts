@@ -1,12 +1,12 @@
 import { policy } from '#modules/insurance/contract/policy.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { readConfig } from '#server/config.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
@@ -32,7 +32,7 @@ export async function measureMoveRows({ db }: MeasuredServers): Promise<Finding>
   const measure = async () => {
     const [moved, bare]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < turns; turn += 1) {
-      moved.push(await timed(db, (tx) => moveRows(engine, policy, system(), { move: 'verify', where }, tx)));
+      moved.push(await timed(db, (tx) => moveRows(engine, policy, systemCaller(), { move: 'verify', where }, tx)));
       bare.push(await timed(db, (tx) => updateBarely(tx, ids)));
     }
     return { moved: medianOf(moved), bare: medianOf(bare), ratio: medianOf(bare) / medianOf(moved) };

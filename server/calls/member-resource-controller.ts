@@ -10,7 +10,7 @@ import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { doMembersChooseAmong, isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';

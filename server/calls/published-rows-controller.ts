@@ -4,10 +4,10 @@ import { field } from '#kernel/field/field.ts';
 import { publishedResource } from '#kernel/resource/published-resource.ts';
 import { controllerNameOf, relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import {
   maxPublishedPage,

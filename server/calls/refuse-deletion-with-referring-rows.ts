@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { referringValue, rowsReferringTo } from '#kernel/resource/rows-referring-to-record.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';

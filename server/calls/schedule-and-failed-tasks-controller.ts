@@ -1,10 +1,10 @@
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { listRunsOfTask, listScheduledTasks } from '#server/jobs/read-schedule.ts';
 import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';

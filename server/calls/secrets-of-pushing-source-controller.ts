@@ -3,9 +3,9 @@ import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKeyInput } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';

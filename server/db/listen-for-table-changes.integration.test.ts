@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { startApp, type TestApp } from '../../test/support/test-engine.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Milliseconds for which results of jobs (exports, error workbooks) are stored, apart from uploads. */
 const lifetime = 7 * 24 * 3600 * 1000;

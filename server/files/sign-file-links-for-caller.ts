@@ -6,7 +6,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/job-result-file.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';

@@ -4,9 +4,9 @@ import { rolesInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Name and role of a person in history. */
 export interface NamedActor {
@@ -85,7 +85,7 @@ export async function readActorNames(
   };
   return ({ kind, actor_type, actor_id, actor_name }) => {
     if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
-    if (actor_name === system().name || kind === 'message' || kind === 'notice')
+    if (actor_name === systemCaller().name || kind === 'message' || kind === 'notice')
       return { name: textOf(texts.system), role: textOf(texts.platform) };
     // somebody without an account: a person who objected to a public notice, or a tourist who called for help
     if (actor_name === '') return { name: textOf(texts.public), role: '' };

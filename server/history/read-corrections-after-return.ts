@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { withFieldsVisibleInRow } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';

@@ -12,7 +12,7 @@ import {
   columnsWithDeadlineClocks,
 } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readRowText } from '#server/read/row/read-row.ts';
 import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { readActorNames } from './read-actor-names.ts';

@@ -3,7 +3,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row-for-write.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { CallIdempotencyKey } from '#server/write/statement/store-answer-under-idempotency-key.ts';

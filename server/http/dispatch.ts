@@ -4,9 +4,9 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { accountOfCaller } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation.ts';
-import { type Caller, can, guest } from '#server/caller.ts';
+import { type Caller, can, guestCaller } from '#server/caller.ts';
 import { retryIfConnectionBroke } from '#server/db/driver/database-availability.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './connection/client-address.ts';
@@ -166,7 +166,7 @@ export async function identifyCounted(
     return await identify(on, app, action, request, params, device);
   } catch (error) {
     if (action && error instanceof Refused && error.code === wireCode.redirect)
-      await on.limiter.check(action, name, guest(device), reply, params);
+      await on.limiter.check(action, name, guestCaller(device), reply, params);
     throw error;
   }
 }
@@ -180,7 +180,7 @@ export async function identify(
   action: Action | undefined,
   request: FastifyRequest,
   params: Record<string, unknown>,
-  device: Parameters<typeof guest>[0] & { locale: Locale; ip: string; userAgent: string; requestId: string },
+  device: Parameters<typeof guestCaller>[0] & { locale: Locale; ip: string; userAgent: string; requestId: string },
 ): Promise<Caller> {
   const name = app === 'admin' ? 'batoken' : 'ba-user-token';
   const token = tokenOf(request, params, name);
@@ -195,7 +195,7 @@ export async function identify(
     if (!open || !(error instanceof Refused)) throw error;
   }
   if (!caller && !open) throw pleaseLogin(app);
-  return caller ?? guest(device);
+  return caller ?? guestCaller(device);
 }
 
 export function tokenOf(

@@ -12,7 +12,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';

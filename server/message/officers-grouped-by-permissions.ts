@@ -1,5 +1,5 @@
 import { adminPermissionColumns } from '#server/auth/caller-permission-columns-sql.ts';
-import { type Caller, can, system } from '#server/caller.ts';
+import { type Caller, can, systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -25,7 +25,7 @@ export async function readOfficersGroupedByPermissions(db: Queryable): Promise<O
     .map(({ ids, area_code, absorbed, nodes, departments }) => ({
       ids,
       caller: {
-        ...system({ id: ids[0] ?? 0 }),
+        ...systemCaller({ id: ids[0] ?? 0 }),
         type: 'admin',
         nodes: new Set(nodes),
         grantKey: `office ${nodes.join(',')}`,

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { databaseWithinTransaction } from '#server/db/database-within-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingSql } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { readRowText } from '#server/read/row/read-row.ts';

@@ -7,7 +7,7 @@ import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';

@@ -7,9 +7,9 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Log } from '#server/log.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { Refused } from '#server/refusal.ts';
@@ -145,7 +145,7 @@ async function deleteAsWritten(
     for (const { id } of rows) {
       if (signal?.aborted) return result;
       try {
-        await write(engine, resource, system(), { operation: 'del', id, input: {}, unread: true });
+        await write(engine, resource, systemCaller(), { operation: 'del', id, input: {}, unread: true });
         result.removed++;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
 import { serveOfflineWorker } from '../http/files/offline-worker.ts';

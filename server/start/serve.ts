@@ -13,7 +13,7 @@ import {
 import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-table-changes.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-upload-rows.ts';

@@ -1,7 +1,7 @@
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';

@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { hasStates, type Reading, type TimeSeries } from '#kernel/module/time-series.ts';
-import { type Caller, guest } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import { type Caller, guestCaller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { FieldErrors } from '#server/write/field/validate-fields.ts';
 import { findSuspectReadings, type HeldReading, holdReadings, liveHours } from './late-and-suspect-readings.ts';
 import type { PushingSource } from './source-secrets.ts';
@@ -29,7 +29,7 @@ export type PushAnswer = Record<PushResult, number> & { rows: PushedRow[] };
 
 /** A source as a caller: it reaches rows of its area. */
 export const sourceCaller = ({ id, areaCode, absorbed }: PushingSource, device: Partial<Caller>): Caller =>
-  guest({ ...device, type: 'admin', id, name: `source ${id}`, grantKey: 'source', areaCode, absorbed });
+  guestCaller({ ...device, type: 'admin', id, name: `source ${id}`, grantKey: 'source', areaCode, absorbed });
 
 /**
  * Takes a batch of a source. Readings are recognised by row, source and moment, so a batch can be repeated. All that is

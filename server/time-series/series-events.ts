@@ -2,10 +2,10 @@ import type { AnyTimeSeries, SeriesEvent } from '#kernel/module/time-series.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventStatusSql, insertEvents } from '#server/write/statement/insert-events.ts';
@@ -39,7 +39,7 @@ export async function emitSeriesEvents(
 ): Promise<number> {
   if (facts.length === 0) return 0;
   const resource = measuredResourceOf(one, engine.find);
-  const caller = system();
+  const caller = systemCaller();
   const named = facts.map((each, place) => ({ ...each, place, name: eventName(resource, each.fact) }));
   const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map(({ name }) => name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)

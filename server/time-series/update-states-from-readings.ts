@@ -7,10 +7,10 @@ import {
 } from '#kernel/module/reading-level-with-hysteresis.ts';
 import { type AnyTimeSeries, type SeriesEvent, secondsUntilLost } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { aggregateValue } from '#server/read/condition/referring-rows-aggregate-sql.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 import { emitSeriesEvents, type SeriesEventOfRow } from './series-events.ts';
@@ -41,7 +41,7 @@ export function limitOfMeasuredRow(one: AnyTimeSeries, engine: Pick<Engine, 'fin
   const parent = measuredResourceOf(one, engine.find);
   const from = (parent.fields[one.levels.against] as AnyField).from;
   return from
-    ? sql`(${aggregateValue(from, parent, system(), engine.find)})::float8`
+    ? sql`(${aggregateValue(from, parent, systemCaller(), engine.find)})::float8`
     : sql`t.${sql.id(one.levels.against)}::float8`;
 }
 

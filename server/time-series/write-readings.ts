@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';

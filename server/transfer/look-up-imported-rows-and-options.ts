@@ -9,7 +9,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { isCitation } from '#kernel/version/citation-of-published-version.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { columnForEquality } from '#server/read/condition/column-conditions.ts';
 import { whereCitable } from '#server/read/condition/version-in-force.ts';

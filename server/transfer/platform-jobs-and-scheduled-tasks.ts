@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { deleteOldRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';

@@ -7,7 +7,7 @@ import { formFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';

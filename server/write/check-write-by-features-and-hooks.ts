@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { invalid } from '#server/refusal.ts';
 import { namePlaceOfChildRowError } from './child-rows/name-place-of-child-row-error.ts';
 import { readChildRows } from './child-rows/plan-and-store-submitted-child-lists.ts';
@@ -15,9 +15,9 @@ import {
   type PlannedWrite,
   takesEffect,
 } from './feature/write-phases.ts';
-import type { WriteContext } from './hook/hooks.ts';
 import { requireState } from './hook/require-state-of-other-row.ts';
 import { runHooks } from './hook/run-hooks.ts';
+import type { WriteContext } from './hook/write-hooks-of-module.ts';
 import { cascadeChange } from './row-set/change-rows.ts';
 import { cascadeMove } from './row-set/move-rows.ts';
 

@@ -4,7 +4,7 @@ import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
 import { checkWriteByFeaturesAndHooks } from './check-write-by-features-and-hooks.ts';

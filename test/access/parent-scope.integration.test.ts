@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';

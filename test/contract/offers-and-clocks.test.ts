@@ -4,7 +4,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { resources } from '#modules/registry.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readListPage } from '#server/read/list/read-list-page.ts';
@@ -30,7 +30,7 @@ const offersIn = ({ _moves, _closed, _approval, _actions }: Facts) => ({ _moves,
 
 /** A caller with exactly these nodes. */
 const officer = (nodes: readonly string[], id: number): Caller => ({
-  ...system({ type: 'admin', id, grantKey: `${id} ${nodes.join()}` }),
+  ...systemCaller({ type: 'admin', id, grantKey: `${id} ${nodes.join()}` }),
   nodes: new Set(nodes),
 });
 
@@ -87,7 +87,7 @@ test('a row offers the same as a record, in a list and by the database, in every
       for (const proposal of [waiting(resource, 7), waiting(resource, 8)])
         if (proposal) await compare(resource, state, officer(names, 7), proposal);
       for (const { id } of people)
-        await compare(resource, state, { ...system(), type: 'member', id, grantKey: 'm' }, null);
+        await compare(resource, state, { ...systemCaller(), type: 'member', id, grantKey: 'm' }, null);
     }
   }
   expect(compared).toBeGreaterThan(proven.length * 4);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 import { premiumControllers } from './server/premium-calls.ts';

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { checkChildLists } from '#kernel/resource/child-lists-of-resource.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { TestEngine } from '../support/test-engine.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReadingLevels } from '#kernel/module/time-series.ts';
 import { checkTimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
 import { maxPushed, type PushAnswer } from '#server/time-series/push-readings.ts';
@@ -278,7 +278,7 @@ test('an implausible jump is held until an officer accepts or discards it', asyn
   await writeReadings(
     app.engine,
     crowd,
-    system(),
+    systemCaller(),
     Array.from({ length: 150 }, (_, n) => ({
       of: house,
       source: String(gate),

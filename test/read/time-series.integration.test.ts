@@ -4,7 +4,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import {
   listReadings,
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const write = (readings: Parameters<typeof writeReadings<typeof flow.values>>[3], now?: number) =>
-  writeReadings(app.engine, flow, system(), readings, now);
+  writeReadings(app.engine, flow, systemCaller(), readings, now);
 const get = <T>(client: Client, action: string, query: Record<string, unknown>) =>
   client.get<T>(`/admin/meter.flow/${action}`, query);
 type Listed = { list: PresentedReading[]; before: string | null };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import {
   closeStreams,
   type EventStream,
@@ -30,7 +30,7 @@ const names = ({ events }: { events: readonly ReceivedEvent[] }) =>
   events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
 /** Submitting is up to the owner; here the platform does it, whoever that is. */
-const platform = system();
+const platform = systemCaller();
 
 /** An enterprise that belongs to a member. */
 async function owned(username: string, make = addEnterprise): Promise<{ id: number; client: Client }> {

@@ -8,7 +8,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { resultFolder } from '#server/files/job-result-file.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';

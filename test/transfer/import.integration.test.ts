@@ -307,7 +307,7 @@ test('a server killed in the middle continues after its restart, without duplica
     import { resources } from '#modules/registry.ts';
     import { serverModules } from '#modules/server.ts';
     import { readConfig } from '#server/config.ts';
-    import { createEngine } from '#server/platform/create-engine.ts';
+    import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
     import { openDatabase } from '#server/db/open-database.ts';
     import { createLog } from '#server/log.ts';
     import { serve } from '#server/start/serve.ts';

@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { serve } from '#server/start/serve.ts';
 
 const [file] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';

@@ -8,7 +8,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import { addDays, toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoMove } from '#server/history/undo-move.ts';
 import { whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';

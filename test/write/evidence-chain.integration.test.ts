@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -143,9 +143,9 @@ describe('the evidence chain of a row', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, add));
     await Promise.all(ids.filter((_, at) => at % 2).map((id) => move(id, 'file')));
     const where = sql`t.id = any(${ids}::bigint[])`;
-    expect(await moveRows(on.engine, case_, system(), { move: 'shut', where })).toHaveLength(30);
-    expect(await moveRows(on.engine, case_, system(), { move: 'reopen', where })).toHaveLength(30);
-    expect(await moveRows(on.engine, case_, system(), { move: 'reopen', where })).toEqual([]);
+    expect(await moveRows(on.engine, case_, systemCaller(), { move: 'shut', where })).toHaveLength(30);
+    expect(await moveRows(on.engine, case_, systemCaller(), { move: 'reopen', where })).toHaveLength(30);
+    expect(await moveRows(on.engine, case_, systemCaller(), { move: 'reopen', where })).toEqual([]);
     for (const [at, id] of ids.entries()) {
       const chain = await chainOf(id);
       expect(verifyChain(sm3, chain)).toEqual({ state: 'intact', entries: at % 2 ? 4 : 3 });

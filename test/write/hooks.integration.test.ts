@@ -6,10 +6,10 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -101,7 +101,7 @@ const wire = {
 describe('hooks use wire values', () => {
   test("input, existing values and set values have the same form, different from the database's", async () => {
     const seen: Record<string, unknown>[] = [];
-    const hooks: Hooks<typeof specimen, Apart> = {
+    const hooks: WriteHooks<typeof specimen, Apart> = {
       add({ values, compute }) {
         seen.push({ ...values });
         values.paid = '0.10';
@@ -154,7 +154,7 @@ describe('hooks use wire values', () => {
 
   test('code that contradicts the declaration does not compile', () => {
     // never called: the type checker reads it
-    const refused: Hooks<typeof specimen, Apart> = {
+    const refused: WriteHooks<typeof specimen, Apart> = {
       add({ values }) {
         // @ts-expect-error money is not a number
         values.price = 1200;
@@ -183,7 +183,7 @@ describe('hooks use wire values', () => {
       },
     };
     // @ts-expect-error a move that is not declared has no hook
-    const unknown: Hooks<typeof specimen> = { moves: { open() {} } };
+    const unknown: WriteHooks<typeof specimen> = { moves: { open() {} } };
     expect([refused, unknown]).toBeDefined();
   });
 });

@@ -7,9 +7,9 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -163,10 +163,10 @@ describe('rows moved together', () => {
 
   test('stay as they are in other states, outside the scope, or closed by a guard', async () => {
     const [free, owing, early] = [await add(2), await add(1, { owed: '5.00' }), await add(1)];
-    await moveRows(engine, order, system(), { where: among([...free, ...owing]), move: 'serve' });
+    await moveRows(engine, order, systemCaller(), { where: among([...free, ...owing]), move: 'serve' });
     const county = await on.officer('county3');
     expect(await moveRows(engine, order, county, { where: sql`true`, move: 'finish' })).toEqual([]);
-    const moved = await moveRows(engine, order, system(), {
+    const moved = await moveRows(engine, order, systemCaller(), {
       where: among([...free, ...owing, ...early]),
       move: 'finish',
     });
@@ -175,8 +175,8 @@ describe('rows moved together', () => {
 
   test('tell those who hold them, once and with the values of each row', async () => {
     const ids = await add(3);
-    await moveRows(engine, order, system(), { where: among(ids), move: 'serve' });
-    await moveRows(engine, order, system(), {
+    await moveRows(engine, order, systemCaller(), { where: among(ids), move: 'serve' });
+    await moveRows(engine, order, systemCaller(), {
       where: among(ids.slice(0, 2)),
       move: 'finish',
       input: { result: '已改正' },
@@ -215,7 +215,7 @@ describe('rows moved together', () => {
     await on.db.query(
       `insert into shop_order (name, kind, area_code, status, user_id) select 'n' || n, 'price', '530102', 'issued', null from generate_series(1, 1100) n`,
     );
-    expect(await moveRowsInBatches(engine, order, system(), { where: sql`true`, move: 'serve' })).toBe(1_101);
+    expect(await moveRowsInBatches(engine, order, systemCaller(), { where: sql`true`, move: 'serve' })).toBe(1_101);
     const count = await on.db.row(
       `select count(*)::int as clocks, count(distinct due_at)::int as ends from deadline where clock = 'reform'`,
     );
@@ -229,15 +229,15 @@ describe('rows moved together', () => {
   test('rows that a guard closes do not keep later ones from being moved', async () => {
     await on.db.query(`insert into shop_order (name, kind, area_code, status, owed)
       select 'n' || n, 'price', '530102', 'served', case when n <= 600 then 5 end from generate_series(1, 603) n`);
-    expect(await moveRowsInBatches(engine, order, system(), { where: sql`true`, move: 'finish' })).toBe(3);
+    expect(await moveRowsInBatches(engine, order, systemCaller(), { where: sql`true`, move: 'finish' })).toBe(3);
   });
 
   test("nobody makes a move that is the platform's own", async () => {
     const [id = 0] = await add(1);
-    await moveRows(engine, order, system(), { where: among([id]), move: 'serve' });
+    await moveRows(engine, order, systemCaller(), { where: among([id]), move: 'serve' });
     const made = write(engine, order, chief, { operation: 'move', move: 'expire', id, input: {} });
     await expect(made).rejects.toMatchObject({ code: 401 });
-    expect(await moveRows(engine, order, system(), { where: among([id]), move: 'expire' })).toEqual([id]);
+    expect(await moveRows(engine, order, systemCaller(), { where: among([id]), move: 'expire' })).toEqual([id]);
   });
 });
 

@@ -5,9 +5,9 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
 import type { NotificationsByEvent } from '#server/engine/write-hooks-of-any-resource.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
@@ -88,7 +88,7 @@ const notify: NotificationsByEvent = {
 const own: AnyResource[] = [yard, visit];
 let on: TestEngine;
 let engine: Engine;
-let [chief, keeper, other, visitor] = [system(), system(), system(), system()];
+let [chief, keeper, other, visitor] = [systemCaller(), systemCaller(), systemCaller(), systemCaller()];
 beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
@@ -132,7 +132,7 @@ const texted = () =>
 test('those who hold the row of a reference are told of it, and nobody else, if the declared callers add a row', async () => {
   const [fine, poor] = [await addYard(keeper, 'fine', null), await addYard(other, 'poor', null)];
   await add(chief, '甲', { yard_id: fine, fee: '12.5' });
-  await add(system(), '乙', { yard_id: poor });
+  await add(systemCaller(), '乙', { yard_id: poor });
   await add(chief, '丙', {});
   expect(await sent()).toEqual([
     {
@@ -149,9 +149,9 @@ test('those who hold the row of a reference are told of it, and nobody else, if 
 test('each message of a move goes out where its conditions are met, in the inbox or by text message', async () => {
   const [fine, poor] = [await addYard(keeper, 'fine', '13900001111'), await addYard(other, 'poor', null)];
   const ids = [
-    await add(system(), '甲', { yard_id: fine, fee: '1.00' }),
-    await add(system(), '乙', { yard_id: poor, fee: '2.00' }),
-    await add(system(), '丙', { yard_id: fine }),
+    await add(systemCaller(), '甲', { yard_id: fine, fee: '1.00' }),
+    await add(systemCaller(), '乙', { yard_id: poor, fee: '2.00' }),
+    await add(systemCaller(), '丙', { yard_id: fine }),
   ];
   await move(ids[0] ?? 0, 'make', { until: '2026-12-31' });
   await moveRows(engine, visit, chief, { where: sql`t.id = any(${ids.slice(1)}::bigint[])`, move: 'make' });
@@ -175,7 +175,7 @@ test('each message of a move goes out where its conditions are met, in the inbox
 
 test('an accepted change is told with what it replaces, to the mobile on record until then', async () => {
   const [from, to] = [await addYard(keeper, 'fine', '13900001111'), await addYard(other, 'poor', '13900002222')];
-  const id = await add(system(), '原名', { yard_id: from });
+  const id = await add(systemCaller(), '原名', { yard_id: from });
   await move(id, 'change', { name: '新名', yard_id: to });
   await move(id, 'agree');
   expect(await sent()).toMatchObject([{ user_id: visitor.id, row_id: id, content: '原名' }]);
@@ -183,7 +183,7 @@ test('an accepted change is told with what it replaces, to the mobile on record 
 });
 
 test('a write that is refused sends nothing', async () => {
-  const id = await add(system(), '甲', {});
+  const id = await add(systemCaller(), '甲', {});
   await on.engine.db
     .transaction(async (tx) => {
       await write(engine, visit, chief, { operation: 'move', move: 'make', id, input: {} }, tx);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -19,10 +19,10 @@ test('a scheduled change of many rows runs in batches, each in a transaction of 
   const order = { where: waits, set: { employees: 7 } };
   // two simultaneous runs: a row changed by one is no longer changed by the other
   const changed = await Promise.all([
-    changeRowsInBatches(on.engine, enterprise, system(), order),
-    changeRowsInBatches(on.engine, enterprise, system(), order),
+    changeRowsInBatches(on.engine, enterprise, systemCaller(), order),
+    changeRowsInBatches(on.engine, enterprise, systemCaller(), order),
   ]);
-  const rest = await changeRowsInBatches(on.engine, enterprise, system(), order);
+  const rest = await changeRowsInBatches(on.engine, enterprise, systemCaller(), order);
   expect(changed.reduce((sum, one) => sum + one, rest)).toBe(count);
   const rows = await on.db.rows<{ version: number; n: number }>(
     `select version, count(*)::int as n from enterprise where name = 'piece' and employees = 7 group by version`,

@@ -6,9 +6,9 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { undoMove } from '#server/history/undo-move.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

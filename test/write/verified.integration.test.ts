@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, onBehalfOf, system } from '#server/caller.ts';
+import { type Caller, onBehalfOf, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
@@ -26,7 +26,7 @@ const moved = (by: Caller, id: number, move: string, given = {}) =>
 test('what an officer or the platform enters is verified at once, what a member enters is not', async () => {
   expect((await added(chief)).status).toBe('supplying');
   expect((await added(onBehalfOf(chief))).status).toBe('supplying');
-  expect((await added(system())).status).toBe('supplying');
+  expect((await added(systemCaller())).status).toBe('supplying');
   expect(await added(holder)).toMatchObject({ status: 'pending', due_at: expect.any(Number) });
   expect((await added(chief, { status: 'barred' })).status).toBe('barred');
 });
@@ -63,6 +63,6 @@ test('what a move settles is read, of that row alone, for one row and for many',
     ).map(({ row_id, kind }) => `${ids.indexOf(row_id)} ${kind}`);
   await moved(holder, ids[0] as number, 'submit');
   expect(await unread()).toEqual(['0 system', '1 system', '1 todo', '2 system', '2 todo']);
-  await moveRows(on.engine, supplier, system(), { move: 'submit', where: sql`t.id = ${ids[1] as number}` });
+  await moveRows(on.engine, supplier, systemCaller(), { move: 'submit', where: sql`t.id = ${ids[1] as number}` });
   expect(await unread()).toEqual(['0 system', '1 system', '2 system', '2 todo']);
 });

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
+import { call, callByMethod, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const diets = { hay: text('干草', 'Hay'), meat: text('肉', 'Meat') };

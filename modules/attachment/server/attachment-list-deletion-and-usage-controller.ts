@@ -9,9 +9,9 @@ import {
 } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { call, rowKeyInput } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { attachment } from '../contract/attachment.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
 import { addTask } from '#server/jobs/add-task.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { attachment } from '../contract/attachment.ts';
 
 const texts = {
@@ -12,7 +12,7 @@ const texts = {
   ),
 };
 
-export const attachmentHooks: Hooks<typeof attachment> = {
+export const attachmentHooks: WriteHooks<typeof attachment> = {
   edit({ values, fail }) {
     const { topic } = values;
     if (typeof topic !== 'string') return;

@@ -7,7 +7,7 @@ import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-values.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';
 import * as templates from '../contract/message-templates.ts';
@@ -39,7 +39,7 @@ const moveOn = (
 };
 
 /** Each firm invited to quote gets an order of its own and does not see the others. */
-export const demandHooks: Hooks<typeof demand> = {
+export const demandHooks: WriteHooks<typeof demand> = {
   add(context) {
     const { values, fail, engine, tx, caller } = context;
     if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', texts.order);
@@ -83,7 +83,7 @@ const refusals = {
   passed: text('旅行社未接受报价', 'The agency did not accept the quote'),
 };
 
-export const quoteHooks: Hooks<typeof quote> = {
+export const quoteHooks: WriteHooks<typeof quote> = {
   moves: {
     accept(context) {
       const { before, tx } = context;
@@ -144,7 +144,7 @@ const refuseIfIdle = ({ before, require }: ChangeContext<typeof order>) =>
 
 const toAgency = { to: { holdersOf: 'demand_id' } } as const;
 
-export const orderHooks: Hooks<typeof order> = {
+export const orderHooks: WriteHooks<typeof order> = {
   notify: {
     added: { template: templates.coachRequested, values: { from: 'from_at' } },
     quote: { template: templates.coachQuoted, values: { firm: 'coach_id', plate: 'vehicle_id.plate' }, ...toAgency },

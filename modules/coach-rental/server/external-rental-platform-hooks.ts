@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { externalRentalPlatform } from '../contract/external-rental-platform.ts';
 
 const texts = {
@@ -40,4 +40,4 @@ function check({ values, before, fail, engine }: WriteContext<typeof externalRen
 }
 
 /** Hooks of rental platforms: only safe addresses, and a secret that is never read back. */
-export const externalRentalPlatformHooks: Hooks<typeof externalRentalPlatform> = { add: check, edit: check };
+export const externalRentalPlatformHooks: WriteHooks<typeof externalRentalPlatform> = { add: check, edit: check };

@@ -7,7 +7,7 @@ import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinera
 import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { overlap } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { confirmedStates, type order } from '../contract/order.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };

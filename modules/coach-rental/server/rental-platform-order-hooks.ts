@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { rentalPlatformOrder } from '../contract/rental-platform-order.ts';
 
 const order = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
-export const rentalPlatformOrderHooks: Hooks<typeof rentalPlatformOrder> = {
+export const rentalPlatformOrderHooks: WriteHooks<typeof rentalPlatformOrder> = {
   add({ values, caller, fail }) {
     if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', order);
     values.area_code = caller.areaCode ?? null;

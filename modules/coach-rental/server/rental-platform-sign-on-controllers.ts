@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { rentalPlatformScreen } from '../contract/module.ts';
@@ -29,7 +29,10 @@ interface Provider {
 
 const provider = field.integer(text('租车平台编号', 'Rental platform ID'), { required: true });
 
-async function find({ engine, input }: CallWith<{ readonly provider: typeof provider }>): Promise<Provider> {
+async function find({
+  engine,
+  input,
+}: CallWithCheckedInput<{ readonly provider: typeof provider }>): Promise<Provider> {
   const found = await engine.db.row<Provider & { readonly [column: string]: unknown }>(
     sql`select id, base_url, origin, ticket_secret from rental_provider where id = ${input.provider} and status = 'enabled'`,
   );

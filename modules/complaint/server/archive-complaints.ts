@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
@@ -16,7 +16,7 @@ export const archiveComplaints: NonNullable<ServerModule['scheduled']>[string] =
   label: text('归档已过重新处理期限的投诉', 'Archive complaints that can no longer be reopened'),
   at: '40 3 * * *',
   async run(engine, { log }) {
-    const archived = await moveRowsInBatches(engine, complaint, system(), {
+    const archived = await moveRowsInBatches(engine, complaint, systemCaller(), {
       move: 'archive',
       where: canNoLongerBeReopened(),
     });

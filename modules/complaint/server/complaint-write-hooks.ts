@@ -3,7 +3,7 @@ import { addDays, daysBetween, shanghaiToday, toShanghaiMinute } from '#kernel/t
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { complaint } from '../contract/complaint.ts';
 import {
   complaintLimits,
@@ -94,7 +94,7 @@ function recordTimeliness({ engine, values, before }: Change): void {
 }
 
 /** Hooks of complaints: what follows from the day of filing, who is told what (domain reference §2.L). */
-export const complaintWriteHooks: Hooks<typeof complaint, Apart> = {
+export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
   async add(context) {
     await complete(context);
     const { engine, tx, afterStore } = context;

@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -39,7 +39,7 @@ export const draftCheckOfComplaint = on(complaint, 'passed_to_enforcement', {
       await addRows(
         engine,
         check,
-        system(),
+        systemCaller(),
         {
           columns,
           select: sql`select 'case', 'complaint', ${id}::bigint, ${`投诉 ${no ?? ''}`}, '', coalesce(${JSON.stringify(domainOfEnterprise)}::jsonb ->> e.ent_type, 'other'),

@@ -1,6 +1,6 @@
 import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Time rules of complaints whose last day is shown before their clock runs, or that have none. */
 type ComplaintRule = 'complaint_accept' | 'complaint_filing' | 'complaint_answer';

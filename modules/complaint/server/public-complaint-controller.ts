@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { takeUpload } from '#server/http/files/file-routes.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';

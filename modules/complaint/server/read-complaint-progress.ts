@@ -5,7 +5,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
-import { call } from '#server/http/call.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { type AttemptLimit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import {

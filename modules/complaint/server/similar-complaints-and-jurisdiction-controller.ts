@@ -3,8 +3,8 @@ import { fromCents } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   enumOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
@@ -255,7 +255,7 @@ test('what can no longer be reopened is archived at night, once the complainant 
   ok(await on.move(id, 'close', { responsibility: 'none', result: '证据不支持投诉' }));
   ok(await on.move(id, 'revisit', { satisfaction: 3 }));
   const archive = () =>
-    moveRowsInBatches(on.app.engine, complaint, system(), { move: 'archive', where: canNoLongerBeReopened() });
+    moveRowsInBatches(on.app.engine, complaint, systemCaller(), { move: 'archive', where: canNoLongerBeReopened() });
   await archive();
   expect((await on.row(id)).status).toBe('revisited');
   await on.app.db.query(sql`update complaint set closed_on = closed_on - 31 where id = ${id}`);

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { driver } from '../contract/driver.ts';
 import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
 import {
@@ -35,7 +35,7 @@ async function check(context: WriteContext<typeof driver>): Promise<void> {
 const returned = verificationReturnedNotification(driver, 'name');
 
 /** Hooks of drivers: orders of an authority apply to the person. */
-export const driverHooks: Hooks<typeof driver> = {
+export const driverHooks: WriteHooks<typeof driver> = {
   async restore({ tx, row: { status, id_no } }) {
     const { hash } = (id_no ?? {}) as { readonly hash?: string };
     if (hash && atWork.includes(String(status)) && (await isStoppedByHash(tx, hash)))

@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import { addMonths, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
 import { verificationReturnedNotification } from './verification-returned-notification.ts';
@@ -56,7 +56,7 @@ const noDecision = {
 /** Hooks of guides: their area, and the effect of decisions on a card. */
 const returned = verificationReturnedNotification(guide, 'name');
 
-export const guideHooks: Hooks<typeof guide> = {
+export const guideHooks: WriteHooks<typeof guide> = {
   async add(context) {
     await holdAgency(context);
     await place(context);

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -57,7 +57,7 @@ export const crewServer: ServerModule = {
       label: text('更新导游评分', 'Update guide ratings'),
       at: '10 3 * * *',
       async run(engine, { log }) {
-        const changed = await engine.db.transaction((tx) => updateGuideScoresFromRatings(engine, tx, system()));
+        const changed = await engine.db.transaction((tx) => updateGuideScoresFromRatings(engine, tx, systemCaller()));
         if (changed > 0) log.info({ changed }, 'guides scored anew');
       },
     },

@@ -3,7 +3,7 @@ import { type Caller, coversArea, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
 

@@ -2,7 +2,7 @@ import { parsePlate, plateColorsOf } from '#kernel/check/vehicle-plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
@@ -49,7 +49,7 @@ function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | und
 /** Hooks of vehicles: checks between fields. */
 const returned = verificationReturnedNotification(vehicle, 'plate');
 
-export const vehicleHooks: Hooks<typeof vehicle> = {
+export const vehicleHooks: WriteHooks<typeof vehicle> = {
   async add(context) {
     check(context.values, undefined, context.fail);
     await refuseClosedCoachOperator(context);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { updateGuideScoresFromRatings } from '../server/update-guide-scores-from-ratings.ts';
@@ -45,9 +45,9 @@ test("a guide's score is updated with each rating, by the mean of the prefecture
   expect((await rate(poor, 2)).code).toBe(1);
   // the mean of the two is 3.5
   expect(await stored(poor)).toEqual({ score: 3.43, ratings_count: 1 });
-  expect(await app.engine.db.transaction((tx) => updateGuideScoresFromRatings(app.engine, tx, system()))).toBe(1);
+  expect(await app.engine.db.transaction((tx) => updateGuideScoresFromRatings(app.engine, tx, systemCaller()))).toBe(1);
   expect(await stored(good)).toEqual({ score: 3.57, ratings_count: 1 });
-  expect(await app.engine.db.transaction((tx) => updateGuideScoresFromRatings(app.engine, tx, system()))).toBe(0);
+  expect(await app.engine.db.transaction((tx) => updateGuideScoresFromRatings(app.engine, tx, systemCaller()))).toBe(0);
   await Promise.all(Array.from({ length: 5 }, () => rate(good, 4)));
   expect((await stored(good))?.ratings_count).toBe(6);
 });

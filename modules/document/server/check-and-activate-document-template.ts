@@ -2,7 +2,7 @@ import { isDocumentNumberingRule } from '#kernel/module/official-document-number
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { checkDocxTemplate } from './read-and-check-docx-template.ts';
@@ -15,7 +15,7 @@ const texts = {
   ),
 };
 
-export const documentTemplateHooks: Hooks<typeof documentTemplate> = {
+export const documentTemplateHooks: WriteHooks<typeof documentTemplate> = {
   async add(context) {
     const { values } = context;
     if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);

@@ -7,11 +7,11 @@ import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/ti
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -94,7 +94,7 @@ async function download({
   caller,
   input: { id },
   reply,
-}: CallWith<typeof idInput>): Promise<typeof responseSent> {
+}: CallWithCheckedInput<typeof idInput>): Promise<typeof responseSent> {
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);

@@ -3,9 +3,9 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/read-row.ts';
@@ -89,14 +89,14 @@ export const documentDraftAndDownloadController: Controller = {
 };
 
 /** `GET form`: the unmasked values of a draft, for its editors. */
-async function form({ engine, caller, input }: CallWith<typeof idInput>) {
+async function form({ engine, caller, input }: CallWithCheckedInput<typeof idInput>) {
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (stored?.data ?? {}) : {} };
 }
 
 /** Obstacles to issuing a document that its page does not show: missing settings, and a caller who may not approve their own work. */
-async function ready({ engine, caller, input }: CallWith<typeof idInput>) {
+async function ready({ engine, caller, input }: CallWithCheckedInput<typeof idInput>) {
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
   return {
@@ -110,7 +110,7 @@ async function ready({ engine, caller, input }: CallWith<typeof idInput>) {
 }
 
 /** `POST fill`: stores some values of a draft. Missing ones are refused at approval only. */
-async function fill(made: CallWith<typeof fillInput>): Promise<Answer<null>> {
+async function fill(made: CallWithCheckedInput<typeof fillInput>): Promise<Answer<null>> {
   const { engine, caller, body } = made;
   const { id, version } = made.input;
   const { values } = body;
@@ -148,7 +148,7 @@ async function download({
   caller,
   input,
   reply,
-}: CallWith<typeof downloadInput>): Promise<typeof responseSent> {
+}: CallWithCheckedInput<typeof downloadInput>): Promise<typeof responseSent> {
   const kind = input.kind ?? 'pdf';
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const bytes =

@@ -5,11 +5,11 @@ import { field } from '#kernel/field/field.ts';
 import type { Reading } from '#kernel/module/time-series.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { verifyDummyPassword, verifyPassword } from '#server/auth/password.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/time-series/write-readings.ts';
@@ -65,7 +65,7 @@ async function takeCaptures(call: Call): Promise<WrittenReadings> {
     const type = typeof one.type === 'string' ? one.type : null;
     return { of: id, source: plate, at: momentOf(one), plate, spot, type } as Reading<typeof plateCapture.values>;
   });
-  return writeReadings(call.engine, plateCapture, system({ locale: call.caller.locale }), readings);
+  return writeReadings(call.engine, plateCapture, systemCaller({ locale: call.caller.locale }), readings);
 }
 
 async function takePositions(call: Call): Promise<WrittenReadings> {
@@ -84,7 +84,7 @@ async function takePositions(call: Call): Promise<WrittenReadings> {
     place: { lng: numberOf(one.lng), lat: numberOf(one.lat) },
     speed: typeof one.speed === 'number' ? one.speed : null,
   }));
-  return writeReadings(call.engine, vehiclePosition, system({ locale: call.caller.locale }), readings);
+  return writeReadings(call.engine, vehiclePosition, systemCaller({ locale: call.caller.locale }), readings);
 }
 
 /** A gate accepts a team this long before its start and after its end. */
@@ -121,7 +121,7 @@ async function takeEntries(call: Call): Promise<WrittenReadings> {
       place: team?.gate ?? null,
     };
   });
-  return writeReadings(call.engine, gateEntryCount, system({ locale: call.caller.locale }), readings);
+  return writeReadings(call.engine, gateEntryCount, systemCaller({ locale: call.caller.locale }), readings);
 }
 
 /** A batch of one sort, read by {@link readBatch}: a malformed source or key is refused like a wrong one. */

@@ -1,7 +1,7 @@
 import { normalizePlate } from '#kernel/check/vehicle-plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { roadsideCheck } from '../contract/roadside-check.ts';
 
 const texts = {
@@ -9,7 +9,7 @@ const texts = {
 };
 
 /** Hooks of roadside checks: what the record said of team and vehicle at that time. */
-export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
+export const roadsideCheckHooks: WriteHooks<typeof roadsideCheck> = {
   async add({ values, tx, fail }) {
     values.late ??= 'no';
     const plate = normalizePlate(values.plate ?? '');

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { heldThroughRow } from '#server/read/scope/member-scope.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
 
 /** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */

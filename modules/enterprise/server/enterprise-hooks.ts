@@ -3,7 +3,7 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -102,7 +102,7 @@ const suspended = toContact(messages.enterpriseSuspended);
 const withRemark = { values: { reason: 'audit_remark' } } as const;
 
 /** Hooks of enterprises: registration, review and exit. */
-export const enterpriseHooks: Hooks<typeof enterprise> = {
+export const enterpriseHooks: WriteHooks<typeof enterprise> = {
   async add(context) {
     await checkForm(context);
     const { values } = context;

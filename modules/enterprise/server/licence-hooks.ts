@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import type { licence } from '../contract/licence.ts';
@@ -70,7 +70,7 @@ const noteReason = ({ note, input }: ChangeContext<typeof licence, object, { rea
   note(input.reason);
 
 /** Hooks of licences: verification. Expiry follows from the declaration. */
-export const licenceHooks: Hooks<typeof licence> = {
+export const licenceHooks: WriteHooks<typeof licence> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     checkDates(values, undefined, fail);

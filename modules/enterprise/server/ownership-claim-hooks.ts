@@ -2,14 +2,14 @@ import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claimApproved, claimRefused } from '../contract/message-templates.ts';
 import { ownershipClaim } from '../contract/ownership-claim.ts';
 
 const claimedByOther = text('该企业已由其他申请人认领', 'The enterprise was claimed by another applicant');
 
-export const ownershipClaimHooks: Hooks<typeof ownershipClaim> = {
+export const ownershipClaimHooks: WriteHooks<typeof ownershipClaim> = {
   notify: {
     approve: { template: claimApproved, values: { name: 'enterprise_id' }, sms: 'mobile' },
     refuse: { template: claimRefused, values: { name: 'enterprise_id', reason: 'reason_refused' }, sms: 'mobile' },

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type PersonOfEnterprise, personOfEnterprise } from '../contract/person-of-enterprise.ts';
@@ -129,7 +129,7 @@ const named = {
 } as const;
 
 /** Hooks of persons: invitations and owners. */
-export const personOfEnterpriseHooks: Hooks<typeof personOfEnterprise> = {
+export const personOfEnterpriseHooks: WriteHooks<typeof personOfEnterprise> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     // after registration or claim: an owner at once

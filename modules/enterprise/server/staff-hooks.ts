@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/message-templates.ts';
@@ -27,7 +27,7 @@ const returned = { template: staffReturned, values: { name: 'enterprise_id', per
  * Hooks of staff: certificates entered by members are submitted for verification; those entered by officers are
  * verified.
  */
-export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' }> = {
+export const staffHooks: WriteHooks<typeof staff, { status: 'submitted' | 'verified' }> = {
   async add(context) {
     await check(context);
     const { values, caller } = context;

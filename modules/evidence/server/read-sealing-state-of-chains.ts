@@ -1,6 +1,6 @@
 import { findWritableEvidenceTables } from '#server/db/append-only-evidence-tables.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readSigningState } from './key/signing-key.ts';
 
 interface Counted extends Record<string, unknown> {

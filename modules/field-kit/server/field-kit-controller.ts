@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fieldDevice } from '../contract/field-device.ts';

@@ -4,12 +4,12 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { area } from '#modules/system/contract/administrative-division.ts';
-import { type Caller, can, onBehalfOf, system } from '#server/caller.ts';
+import { type Caller, can, onBehalfOf, systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
@@ -157,7 +157,7 @@ export const mustPhoneBeWiped = call({
     if (!found || !timingSafeEqual(given, Buffer.from(found.secret_hash))) throw badParameter();
     const wipe = found.status !== 'active' || !found.enabled;
     const at = sql`t.id = ${found.id}`;
-    if (input.wiped === '1') await moveRows(engine, fieldDevice, system(), { move: 'wipe', where: at });
+    if (input.wiped === '1') await moveRows(engine, fieldDevice, systemCaller(), { move: 'wipe', where: at });
     else await engine.db.query(sql`update ${devices} t set seen_at = now(), unsent = ${input.unsent ?? 0} where ${at}`);
     // a phone whose officer still works here hands in what it has first; one recorded as lost does not
     return { wipe, hand_in: found.status === 'revoked' && found.enabled, time: Math.floor(Date.now() / 1000) };

@@ -1,7 +1,7 @@
 import { attachment } from '#modules/attachment/contract/attachment.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { packDays } from '../contract/check-pack.ts';
@@ -23,7 +23,7 @@ export async function removeUnusedPictures(engine: Engine, signal?: AbortSignal)
   for (const { id } of unused) {
     if (signal?.aborted) break;
     try {
-      await write(engine, attachment, system(), { operation: 'del', id, input: {}, unread: true });
+      await write(engine, attachment, systemCaller(), { operation: 'del', id, input: {}, unread: true });
       removed += 1;
     } catch (error) {
       // an operation that refers to it came in meanwhile

@@ -7,7 +7,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import { createEngine } from '#server/platform/create-engine.ts';
+import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
 import { serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';

@@ -4,7 +4,7 @@ import type { CountOfRowsAwaitingOfficer } from '#modules/identity/server/workbe
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { searchAllResources } from '#server/read/list/search-all-resources.ts';
 import { areasWhereCallerActsAtLevel } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';

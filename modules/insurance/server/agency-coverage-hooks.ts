@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { type agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
 import { coverLapsed, coverUrged } from '../contract/message-templates.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
@@ -10,7 +10,7 @@ import { updateAgencyCoverage } from './update-agency-coverage.ts';
 const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
-export const agencyCoverageHooks: Hooks<typeof agencyCoverage> = {
+export const agencyCoverageHooks: WriteHooks<typeof agencyCoverage> = {
   notify: {
     urge: { template: coverUrged, values: { date: 'cover_by' } },
     // an officer who records it on request sees to the agency

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { claim } from '../contract/claim.ts';
 import { claimableStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithinPolicy } from '../contract/policy-terms.ts';
@@ -23,7 +23,7 @@ async function checkEvent({ values, before, require, fail }: WriteContext<typeof
     fail('event_at', texts.outside, { from: cover.from_on, until: cover.to_on });
 }
 
-export const claimHooks: Hooks<typeof claim> = {
+export const claimHooks: WriteHooks<typeof claim> = {
   add: checkEvent,
   async edit(context) {
     if (context.values.event_at !== undefined) await checkEvent(context);

@@ -6,7 +6,7 @@ import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts'
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import {
   policyCancelled,
   policyChangeRefused,
@@ -66,7 +66,7 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
 const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of policies: checks of the terms, verification, and validity over time. */
-export const policyHooks: Hooks<typeof policy> = {
+export const policyHooks: WriteHooks<typeof policy> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     check(values, undefined, fail);

@@ -1,8 +1,8 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { can, system } from '#server/caller.ts';
+import { can, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
@@ -54,7 +54,7 @@ export async function updateAgencyCoverage(
     await write(
       engine,
       agencyCoverage,
-      system(),
+      systemCaller(),
       { operation: 'add', input: {}, set: { enterprise_id: id, name, area_code }, unread: true },
       tx,
     );
@@ -65,7 +65,7 @@ export async function updateAgencyCoverage(
     moveRows(
       engine,
       agencyCoverage,
-      system(),
+      systemCaller(),
       { move: name, where: sql`${mine} and ${when}`, set, ignoresGuards: true },
       tx,
     );
@@ -82,7 +82,13 @@ export async function updateAgencyCoverage(
     area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
     paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
   };
-  await changeRows(engine, agencyCoverage, system(), { where: sql`${mine} and t.status <> 'ended'`, set: figures }, tx);
+  await changeRows(
+    engine,
+    agencyCoverage,
+    systemCaller(),
+    { where: sql`${mine} and t.status <> 'ended'`, set: figures },
+    tx,
+  );
   await notifyCounty(engine, tx, lapsed);
   return lapsed;
 }

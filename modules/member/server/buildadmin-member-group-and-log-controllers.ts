@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readKey } from '#server/read/row/read-row.ts';

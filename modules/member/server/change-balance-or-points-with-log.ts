@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { memberAccount } from '../contract/member-account.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
@@ -50,7 +50,7 @@ async function changeBalance(
   compute('after', sql`${after}::bigint`);
 }
 
-export const moneyLogHooks: Hooks<typeof moneyLog> = {
+export const moneyLogHooks: WriteHooks<typeof moneyLog> = {
   add: (context) =>
     changeBalance(context, {
       column: 'money',
@@ -61,7 +61,7 @@ export const moneyLogHooks: Hooks<typeof moneyLog> = {
     }),
 };
 
-export const scoreLogHooks: Hooks<typeof scoreLog> = {
+export const scoreLogHooks: WriteHooks<typeof scoreLog> = {
   add: (context) =>
     changeBalance(context, {
       column: 'score',

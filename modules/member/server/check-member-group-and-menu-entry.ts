@@ -3,7 +3,7 @@ import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-
 import { sql } from '#server/db/sql.ts';
 import { officeLevelOfCaller } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { memberGroup } from '../contract/member-group.ts';
 import type { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import { refuseGroupBeyondJurisdiction } from './refuse-members-outside-jurisdiction.ts';
@@ -19,7 +19,7 @@ const supersLead = text(
 );
 
 /** Hooks of member groups: «all rules» stays «all»; changes take effect at once. */
-export function memberGroupHooks(forget: () => void): Hooks<typeof memberGroup> {
+export function memberGroupHooks(forget: () => void): WriteHooks<typeof memberGroup> {
   async function check({ values, tx, afterCommit }: WriteContext<typeof memberGroup>): Promise<void> {
     if (Array.isArray(values.rules)) {
       const all = await tx.row<{ n: number }>(sql`select count(*)::int as n from user_rule`);
@@ -38,7 +38,7 @@ export function memberGroupHooks(forget: () => void): Hooks<typeof memberGroup> 
 }
 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
-export function memberMenuEntryHooks(forget: () => void): Hooks<typeof memberMenuEntry> {
+export function memberMenuEntryHooks(forget: () => void): WriteHooks<typeof memberMenuEntry> {
   function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof memberMenuEntry>): void {
     if (officeLevelOfCaller(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);

@@ -5,9 +5,9 @@ import { failedSignInsSince } from '#server/auth/previous-sign-in-and-failures.t
 import { signedInMemberProfileColumns } from '#server/auth/signed-in-member-profile-columns.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { call } from '#server/http/call.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import {
   boolean,

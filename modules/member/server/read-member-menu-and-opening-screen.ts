@@ -14,7 +14,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 

@@ -3,7 +3,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { cannedReply } from '../contract/canned-reply.ts';
 import { parseResourceAndMove } from './canned-replies-for-move-controller.ts';
 
@@ -35,7 +35,7 @@ async function refuseForeign({ before, caller, tx }: ChangeContext<typeof canned
   if (stored?.whose && stored.whose !== caller.id) throw forbidden();
 }
 
-export const cannedReplyHooks: Hooks<typeof cannedReply> = {
+export const cannedReplyHooks: WriteHooks<typeof cannedReply> = {
   add(context) {
     checkPlaces(context);
     const { caller, values } = context;

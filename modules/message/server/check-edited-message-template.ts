@@ -1,6 +1,6 @@
 import { missingPlaceholders, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { editableMessageTemplate } from '../contract/editable-message-template.ts';
 
 const texts = {
@@ -23,7 +23,7 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
 
 /** A changed text takes effect at once in this process, and in every other as soon as it receives the change event. */
-export const editableMessageTemplateHooks: Hooks<typeof editableMessageTemplate> = {
+export const editableMessageTemplateHooks: WriteHooks<typeof editableMessageTemplate> = {
   edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
     if (!one) return fail('content', texts.gone);

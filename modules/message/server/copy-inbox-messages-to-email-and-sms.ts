@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 

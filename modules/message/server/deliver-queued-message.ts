@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { fillMessage, type Urgency } from '#kernel/message/message-template.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { type AttemptLimit, countAttempts } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
@@ -116,11 +116,11 @@ async function take(
     set: { status: 'sending' as const, attempts: claimed.attempts, send_at: sql`now() + ${lease}` },
   };
   const limited = perAddress && row.attempts === 0 && (urgency === 'notice' || urgency === 'news');
-  if (!limited) return (await changeRows(engine, resource, system(), order)).length > 0 ? claimed : undefined;
+  if (!limited) return (await changeRows(engine, resource, systemCaller(), order)).length > 0 ? claimed : undefined;
   let wait = 0;
   try {
     return await engine.db.transaction(async (tx) => {
-      if ((await changeRows(engine, resource, system(), order, tx)).length === 0) return undefined;
+      if ((await changeRows(engine, resource, systemCaller(), order, tx)).length === 0) return undefined;
       await countAttempts(tx, [{ limit: perAddress, subject: row.to }], (_, seconds) => {
         wait = seconds;
         return new Refused(texts.enough);
@@ -167,7 +167,7 @@ const still = ({ id, status, attempts }: Row) =>
 type Set = NewRowValues<AnyResource>;
 
 async function end(engine: Engine, { resource }: MessageQueue, row: Row, set: Set): Promise<void> {
-  await changeRows(engine, resource, system(), { where: still(row), set });
+  await changeRows(engine, resource, systemCaller(), { where: still(row), set });
 }
 
 async function noteSent(
@@ -191,7 +191,7 @@ async function noteSent(
   };
   // it was sent, even if another worker has claimed it since
   const where = sql`t.id = ${row.id} and t.status not in ('sent', 'delivered')`;
-  await changeRows(engine, queue.resource, system(), { where, set });
+  await changeRows(engine, queue.resource, systemCaller(), { where, set });
 }
 
 /** Returns a message to the queue until a time, and queues the task that continues then, atomically. */
@@ -204,7 +204,7 @@ async function putOff(
   const { resource, table } = queue;
   await engine.db.transaction(async (tx) => {
     const order = { where: still(row), set: { ...set, status: 'queued' as const, send_at: sql`to_timestamp(${at})` } };
-    const put = await changeRows(engine, resource, system(), order, tx);
+    const put = await changeRows(engine, resource, systemCaller(), order, tx);
     if (put.length === 0) return;
     await addTask(
       tx,
@@ -220,15 +220,15 @@ async function putOff(
  * messages whose process or task was lost, and deletes stored content that can no longer be sent again.
  */
 export async function sweepMessageQueue(engine: Engine, { resource, table }: MessageQueue): Promise<void> {
-  await changeRowsInBatches(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, systemCaller(), {
     where: sql`t.status = 'queued' and t.letter is null`,
     set: { status: 'kept' },
   });
-  await changeRowsInBatches(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, systemCaller(), {
     where: sql`${underWay} and t.void_at <= now() and t.send_at <= now()`,
     set: { status: 'expired', letter: null },
   });
-  await changeRowsInBatches(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, systemCaller(), {
     where: sql`t.status in ('sent', 'failed') and t.letter is not null and t.updatetime < now() - ${keeping}`,
     set: { letter: null },
   });

@@ -13,7 +13,7 @@ import { addDays, toTime } from '#kernel/time/shanghai-time.ts';
 import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import {
   type OfficersWithSamePermissions,

@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   enumOf,
@@ -81,7 +81,11 @@ const channelFields = {
 };
 
 /** `POST save`: replaces all choices. A topic for a channel without an address is an error at that channel. */
-async function save({ engine: { db }, caller, input }: CallWith<typeof channelFields>): Promise<Answer<null>> {
+async function save({
+  engine: { db },
+  caller,
+  input,
+}: CallWithCheckedInput<typeof channelFields>): Promise<Answer<null>> {
   const [email, sms, muted] = [inOrder(input.email), inOrder(input.sms), inOrder(input.muted)];
   const [digest, hour] = [input.digest === '1', input.digest_hour];
   const on = await addressesOf(db, caller);

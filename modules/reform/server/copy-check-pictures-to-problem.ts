@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { problem } from '../contract/problem.ts';
 
 /** The order that a problem is written with. */
@@ -8,7 +8,7 @@ interface WholeOrder {
 }
 
 /** Hooks of problems: those found by a check have the pictures taken there, unless an officer chose others. */
-export const copyCheckPicturesToProblem: Hooks<typeof problem> = {
+export const copyCheckPicturesToProblem: WriteHooks<typeof problem> = {
   async add({ values, whole, tx }) {
     const { item_id, before } = values;
     const { check_id } = { ...whole?.before, ...whole?.values } as WholeOrder;

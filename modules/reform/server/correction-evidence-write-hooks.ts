@@ -1,7 +1,7 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { evidence } from '../contract/evidence.ts';
 import { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
@@ -43,7 +43,7 @@ function doubtOf(captured: number | null, issued: number | null): keyof typeof p
  * Hooks of evidence: it belongs to the order of its problem, and a picture that was taken before the order was issued,
  * or that states no time or one to come, is marked but not refused. Who sent a picture may delete it until it is handed in.
  */
-export const correctionEvidenceWriteHooks: Hooks<typeof evidence> = {
+export const correctionEvidenceWriteHooks: WriteHooks<typeof evidence> = {
   async add(context) {
     const { values, afterStore, cascadeChange, caller } = context;
     const { problem_id, captured_at, photos } = values;

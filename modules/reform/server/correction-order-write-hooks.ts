@@ -7,7 +7,7 @@ import type { Officer } from '#modules/library/contract/officer/officer.ts';
 import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import * as messages from '../contract/message-templates.ts';
 import type { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
@@ -152,7 +152,7 @@ const name = { name: 'enterprise_id' } as const;
 const values = { ...name, ...until };
 
 /** Hooks of correction orders: who may issue and review them, until when they are to be complied with. */
-export const correctionOrderWriteHooks: Hooks<typeof order> = {
+export const correctionOrderWriteHooks: WriteHooks<typeof order> = {
   async add(context) {
     await setArea(context);
     markRepeatedProblems(context);

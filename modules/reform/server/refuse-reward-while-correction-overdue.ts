@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { application } from '#modules/reward/contract/application.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 
 const overdue = text(
   '企业有逾期未改的整改（{no}），改正之前不能申领奖励',
@@ -17,7 +17,7 @@ async function refuseWhileOverdue({ tx, before, fail }: ChangeContext<typeof app
 }
 
 /** What an overdue correction does to applications for rewards (domain reference §2.J). */
-export const refuseRewardWhileCorrectionOverdue: Hooks<typeof application> = {
+export const refuseRewardWhileCorrectionOverdue: WriteHooks<typeof application> = {
   moves: {
     apply: refuseWhileOverdue,
     confirm: refuseWhileOverdue,

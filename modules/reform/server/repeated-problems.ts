@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { order } from '../contract/order.ts';
 import { problem } from '../contract/problem.ts';
 

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { order } from '../contract/order.ts';
 
 const notTheirs = text(

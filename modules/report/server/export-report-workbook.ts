@@ -9,7 +9,7 @@ import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

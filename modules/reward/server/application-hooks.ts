@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { application } from '../contract/application.ts';
 import {
   rewardApproved,
@@ -80,7 +80,7 @@ function endReview({ values }: Change): void {
 const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
-export const applicationHooks: Hooks<typeof application> = {
+export const applicationHooks: WriteHooks<typeof application> = {
   add: checkEligibility,
   /** After filing or review no team can be added; one that is not in order may be removed. */
   async edit(context) {

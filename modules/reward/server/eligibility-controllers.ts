@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

@@ -6,7 +6,7 @@ import { lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { englishDivisionName } from '#server/system/division-name.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
 import { claimRefusalTexts, textWithNames } from './claim/claim-refusal-texts.ts';

@@ -1,12 +1,12 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';
 import type { objection } from '../contract/objection.ts';
 
 /** Hooks of objections: they are accepted during the public notice, and an upheld one stops the reward. */
-export const objectionHooks: Hooks<typeof objection> = {
+export const objectionHooks: WriteHooks<typeof objection> = {
   async add({ values, require }) {
     values.source ??= 'officer';
     if (values.application_id)

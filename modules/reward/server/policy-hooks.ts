@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { policy } from '../contract/policy.ts';
 
 const texts = {
@@ -10,7 +10,7 @@ const texts = {
 };
 
 /** Hooks of policies: one without rules is not opened, and one with pending applications is not settled. */
-export const policyHooks: Hooks<typeof policy> = {
+export const policyHooks: WriteHooks<typeof policy> = {
   add({ values, fail }) {
     if (values.starts_on && values.ends_on && values.ends_on < values.starts_on) fail('ends_on', texts.order);
   },

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { riskWeights } from '../contract/risk-weights.ts';
 import { scoreParts } from '../contract/score-parts-and-limits.ts';
 
@@ -16,4 +16,4 @@ function checkWeights({ before, values, fail }: ChangeContext<typeof riskWeights
   if (Number(now.class_d) <= Number(now.class_c)) fail('class_d', order);
 }
 
-export const riskWeightsHooks: Hooks<typeof riskWeights> = { edit: checkWeights };
+export const riskWeightsHooks: WriteHooks<typeof riskWeights> = { edit: checkWeights };

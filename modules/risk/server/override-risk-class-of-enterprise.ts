@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { riskScore } from '../contract/risk-score.ts';
 import { maxOverrideDays } from '../contract/score-parts-and-limits.ts';
 import { copyClassesToEnterprises } from './update-risk-scores.ts';
@@ -9,7 +9,7 @@ const past = text('须晚于今天', 'Must be after today');
 const tooLong = text('最长 {n} 天，至 {day}', 'At most {n} {n|day|days}, until {day}');
 const same = text('与现在的等级相同', 'This is already its class');
 
-export const riskScoreHooks: Hooks<typeof riskScore> = {
+export const riskScoreHooks: WriteHooks<typeof riskScore> = {
   moves: {
     override({ before, input, values, fail, note, engine, tx, afterStore }) {
       const today = shanghaiToday();

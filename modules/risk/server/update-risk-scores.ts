@@ -2,10 +2,10 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -62,7 +62,7 @@ export const copyClassesToEnterprises = (engine: Engine, tx: Transaction, of: re
   changeRows(
     engine,
     enterprise,
-    system(),
+    systemCaller(),
     { where: sql`t.id = any(${[...of]}::bigint[]) and ${classDiffers}`, set: { risk_class: enterpriseClass } },
     tx,
   );
@@ -75,7 +75,7 @@ const addMissing = (engine: Engine, tx: Transaction, some: Sql): Promise<number>
   addRows(
     engine,
     riskScore,
-    system(),
+    systemCaller(),
     {
       columns: [
         'id',
@@ -100,8 +100,8 @@ const operates = sql`exists (select from enterprise e where e.id = t.enterprise_
 
 /** Ends and resumes scores as their enterprises do. */
 async function followEnterprises(engine: Engine, tx: Transaction, some: Sql): Promise<void> {
-  await moveRows(engine, riskScore, system(), { move: 'end', where: sql`${some} and not ${operates}` }, tx);
-  await moveRows(engine, riskScore, system(), { move: 'reopen', where: sql`${some} and ${operates}` }, tx);
+  await moveRows(engine, riskScore, systemCaller(), { move: 'end', where: sql`${some} and not ${operates}` }, tx);
+  await moveRows(engine, riskScore, systemCaller(), { move: 'reopen', where: sql`${some} and ${operates}` }, tx);
 }
 
 /** Adds a point to the curve of scores that differ from their last one. */
@@ -125,7 +125,7 @@ export async function updateScoresOfEnterprises(
   await measure(tx, contributors, weights, of);
   await followEnterprises(engine, tx, some);
   await addMissing(engine, tx, sql`t.id = any(${[...of]}::bigint[])`);
-  await changeRows(engine, riskScore, system(), { where: sql`${some} and ${outOfDate}`, set: measured }, tx);
+  await changeRows(engine, riskScore, systemCaller(), { where: sql`${some} and ${outOfDate}`, set: measured }, tx);
   await copyClassesToEnterprises(engine, tx, of);
   await addPoints(tx, some);
 }
@@ -180,10 +180,10 @@ export async function updateAllScores(
     more = await db.transaction((tx) => addMissing(engine, tx, sql`true`));
   }
   const changed = await changeInPieces(db, riskScore, outOfDate, signal, (where) =>
-    changeRows(engine, riskScore, system(), { where, set: measured }),
+    changeRows(engine, riskScore, systemCaller(), { where, set: measured }),
   );
   await changeInPieces(db, enterprise, classDiffers, signal, (where) =>
-    changeRows(engine, enterprise, system(), { where, set: { risk_class: enterpriseClass } }),
+    changeRows(engine, enterprise, systemCaller(), { where, set: { risk_class: enterpriseClass } }),
   );
   await addPoints(db, sql`true`);
   return { added, changed, expired };
@@ -200,7 +200,7 @@ async function expireOverrides(engine: Engine, tx: Transaction): Promise<number>
   await moveRows(
     engine,
     riskScore,
-    system(),
+    systemCaller(),
     { move: 'expire', where: sql`t.id = any(${due.map(({ id }) => id)}::bigint[])`, set: clearedOverride },
     tx,
   );

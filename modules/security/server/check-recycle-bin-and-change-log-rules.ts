@@ -2,7 +2,7 @@ import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { canChangesBeLogged, fieldNameOf } from '../contract/resources-and-fields-as-select-options.ts';
 import type { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
@@ -33,7 +33,7 @@ function describe(
 
 const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.recycleAndChangeLogRules.reload());
 
-export const recycleBinListingRuleHooks: Hooks<typeof recycleBinListingRule> = {
+export const recycleBinListingRuleHooks: WriteHooks<typeof recycleBinListingRule> = {
   add: (context) => describe(context, context.values),
   edit: (context) => describe(context, context.values),
   del: forget,
@@ -79,7 +79,7 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   if (values.titles || own.length < titles.length) values.titles = own;
 }
 
-export const sensitiveFieldChangeLogRuleHooks: Hooks<typeof sensitiveFieldChangeLogRule> = {
+export const sensitiveFieldChangeLogRuleHooks: WriteHooks<typeof sensitiveFieldChangeLogRule> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);

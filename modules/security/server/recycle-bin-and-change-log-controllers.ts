@@ -7,9 +7,9 @@ import { can } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoiceCall } from '#server/read/row/choices-for-reference-field.ts';
 import { readRow } from '#server/read/row/read-row.ts';
@@ -126,7 +126,7 @@ const rowInput = (log: AnyResource) => ({
 const info = (
   log: AnyResource,
   summary: Text,
-  run: (made: CallWith<ReturnType<typeof rowInput>>) => Promise<{ row: object }>,
+  run: (made: CallWithCheckedInput<ReturnType<typeof rowInput>>) => Promise<{ row: object }>,
 ): Action =>
   call({
     gate: 'rule',

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { type DeadlineRule, deadlineRule } from '../contract/deadline-rule.ts';
 
 const texts = {
@@ -33,7 +33,7 @@ const isInForce = ({ valid_from }: Pick<DeadlineRule, 'valid_from'>): boolean =>
 /**
  * The versions of a rule have periods that do not overlap. A new version ends the one before it on the previous day.
  */
-export const deadlineRuleHooks: Hooks<typeof deadlineRule> = {
+export const deadlineRuleHooks: WriteHooks<typeof deadlineRule> = {
   async add(context) {
     await placeVersion(context, String(context.values.code ?? ''), 0);
     reloadReference(context);

@@ -2,7 +2,7 @@ import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { leadsBackToDivision } from '#server/system/division-validity-and-successors.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { area } from '../contract/administrative-division.ts';
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** Division codes stay because rows refer to them; a discontinued one records since when, and its successor. */
-export const divisionHooks: Hooks<typeof area> = {
+export const divisionHooks: WriteHooks<typeof area> = {
   add(context) {
     const { values } = context;
     const code = String(values.code ?? '');

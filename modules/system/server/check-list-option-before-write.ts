@@ -1,7 +1,7 @@
 import { findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
 import { joinList, type Text, text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 // lists that offices may already edit although no form uses them yet
 import '../contract/complaint-and-opinion-option-lists.ts';
 import '../contract/enforcement-option-lists.ts';
@@ -22,7 +22,7 @@ const texts = {
 };
 
 /** A change takes effect at once here, and in every other process as soon as it receives the event. */
-export const listOptionHooks: Hooks<typeof listOption> = {
+export const listOptionHooks: WriteHooks<typeof listOption> = {
   add(context) {
     if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', texts.value);
     check(context);

@@ -2,9 +2,9 @@ import { isInChina } from '#kernel/check/coordinate.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { type CallWith, call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type GeocodingLimits, queryGeocoders } from './geocoding/query-services.ts';
@@ -62,12 +62,12 @@ export const geocodingControllers: readonly Controller[] = (['admin', 'api'] as 
   },
 }));
 
-async function answerPlace({ engine, input: { address, area } }: CallWith<typeof addressInput>) {
+async function answerPlace({ engine, input: { address, area } }: CallWithCheckedInput<typeof addressInput>) {
   const named = engine.reference.areas().get(area ?? '')?.full_name ?? '';
   return geocodeAddress(engine, address.startsWith(named) ? address : `${named}${address}`);
 }
 
-async function answerAddress({ engine, input: { lng, lat } }: CallWith<typeof pointInput>) {
+async function answerAddress({ engine, input: { lng, lat } }: CallWithCheckedInput<typeof pointInput>) {
   if (!isInChina([lng, lat])) throw badParameter();
   return { address: await reverseGeocode(engine, { lng, lat }) };
 }

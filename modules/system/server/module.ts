@@ -3,7 +3,7 @@ import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { compactMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';

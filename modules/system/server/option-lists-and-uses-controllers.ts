@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { list as listOf, object, string } from '#server/open-api/json-schema-shorthands.ts';
 // lists that offices may already edit although no form uses them yet
 import '../contract/complaint-and-opinion-option-lists.ts';

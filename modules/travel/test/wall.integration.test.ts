@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CoachPanel } from '#modules/enforcement/contract/wall-coach-panel.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   const source = await app.db.row<{ id: number }>(
     sql`insert into enforcement_source (name, key, area_code) values ('石林卡口', 'x', '530126') returning id`,
   );
-  await writeReadings(app.engine, plateCapture, system(), [
+  await writeReadings(app.engine, plateCapture, systemCaller(), [
     {
       of: source?.id ?? 0,
       source: coach.plate,

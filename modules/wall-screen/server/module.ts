@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { checkWallPanels, feedsOf, isFeed, wallPanelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKeyInput } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import {
   boolean,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import {
   type BucketKeys,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkLife, signLink, verifyFileTicket } from '#server/files/file-link.ts';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { measureAndHashFile } from '#server/files/storage/receive-file.ts';

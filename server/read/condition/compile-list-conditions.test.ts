@@ -6,7 +6,7 @@ import { field, kinds } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileListConditions } from '#server/read/condition/compile-list-conditions.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
@@ -61,7 +61,7 @@ const context = {
   reference: { areas: () => new Map() },
 } as unknown as ServicesToReadRows;
 
-const officer: Caller = { ...system(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
+const officer: Caller = { ...systemCaller(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
 
 const read = (params: Record<string, unknown>) => readListQuery(order, params);
 function compiled(search: unknown, more: Record<string, unknown> = {}, caller = officer) {
@@ -299,7 +299,7 @@ describe('conditions', () => {
       ).map((part) => part.text);
     const inPlain = ['t."mobile" = $1', `t."id_no"->>'hash' = $1`];
     expect(plain(officer, true)).toEqual(inPlain);
-    expect(plain(system())).toEqual(inPlain);
+    expect(plain(systemCaller())).toEqual(inPlain);
     expect(plain({ ...officer, super: true })).not.toEqual(inPlain);
   });
 

@@ -7,7 +7,7 @@ import { publishedResource } from '#kernel/resource/published-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { guest } from '#server/caller.ts';
+import { guestCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions, printableName } from '../condition/column-conditions.ts';
@@ -72,7 +72,7 @@ export async function readPublishedPage(
   locale: Locale,
 ): Promise<PublishedPage> {
   const open = publishedResource(resource);
-  const reader = guest({ locale });
+  const reader = guestCaller({ locale });
   const where = sql.join(
     [wherePublished(resource), ...compileListConditions(open, { conditions, quickSearch: '' }, context, reader)],
     ' and ',

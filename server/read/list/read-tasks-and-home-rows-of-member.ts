@@ -11,7 +11,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guards.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { byPinyin } from '../condition/order-by.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
 import { heldByMember, roleText, withCallerKey } from '../scope/member-scope.ts';

@@ -4,7 +4,7 @@ import { field, kinds } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
 import { areaNameJoinsSql, presentedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 
@@ -21,7 +21,7 @@ const shop = (more: AnyResource['fields'], actions?: AnyResource['actions']): An
 const buyer = (title: string): AnyResource =>
   resource({ name: 'shop/buyer', label, title, scope: 'all', fields: { [title]: field.text(label) } });
 
-const officer: Caller = { ...system(), type: 'admin', id: 1, super: true, grantKey: '*' };
+const officer: Caller = { ...systemCaller(), type: 'admin', id: 1, super: true, grantKey: '*' };
 const none: FindResource = () => undefined;
 const shown = (one: AnyResource, find = none) => presentedColumnsSql(one, officer, 'list', find);
 

@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { orderBy } from '#server/read/condition/order-by.ts';
 import type { ParsedListQuery } from '#server/read/condition/parsed-list-query.ts';
 import { aggregateOrder } from '#server/read/condition/referring-rows-aggregate-sql.ts';

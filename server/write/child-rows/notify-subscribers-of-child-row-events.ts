@@ -4,7 +4,7 @@ import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import {
   eventColumns,
   queueJobsOfSubscribers,

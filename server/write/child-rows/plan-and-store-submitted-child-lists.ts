@@ -13,7 +13,7 @@ import { hashPasswords } from '../field/hash-passwords.ts';
 import { convertToStoredValues } from '../field/stored-values.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import type { WriteContext } from '../hook/hooks.ts';
+import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {
   isPlannedListChanged,
   isPlannedRowStored,

@@ -10,7 +10,7 @@ import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-permissions-and-columns.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { refuse } from '#server/refusal.ts';

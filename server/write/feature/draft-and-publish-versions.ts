@@ -14,7 +14,7 @@ import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { WriteContext } from '../hook/hooks.ts';
+import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {
   type Contribution,
   firstOf,

@@ -7,7 +7,7 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published-rows.ts';
-import type { WriteContext } from '../hook/hooks.ts';
+import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phases.ts';
 
 const kinds: Readonly<Record<FoundPersonalNumber['kind'], Text>> = {

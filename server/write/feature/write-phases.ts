@@ -6,12 +6,12 @@ import type { PendingMoveApproval } from '#kernel/wire/pending-move-approval.ts'
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { NewChildRows } from '../child-rows/store-child-rows.ts';
 import type { DeclarationVisibleToWriter } from '../field/fields-writer-may-see-and-fill.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import type { WriteContext } from '../hook/hooks.ts';
+import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import type { ClockRow } from '../row-set/plan-deadline-clocks-of-row.ts';
 import type { WriteRequest } from './write-request.ts';
 

@@ -6,7 +6,7 @@ import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import { versionedResourceOf } from '#kernel/version/citation-of-published-version.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { whereWithinReachOfReference } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { whereInForceOn, whereVersionPublished } from '#server/read/condition/version-in-force.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';

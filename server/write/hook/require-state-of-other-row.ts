@@ -3,12 +3,12 @@ import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
 import { decodeMessage, messages } from '#kernel/text/validation-messages.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { RequiredState, WriteContext } from './hooks.ts';
+import type { RequiredState, WriteContext } from './write-hooks-of-module.ts';
 
 /**
  * Reads a row with a lock that conflicts with moves and edits of it and that many writes can share (`for share`). Does
@@ -21,7 +21,7 @@ export async function requireState<R>(
   { status, field }: RequiredState,
 ): Promise<R | undefined> {
   const found = await tx.row<{ row: Record<string, unknown>; title: string | null }>(
-    sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${headingColumn(resource, engine.find)} as title
+    sql`select ${rowJson(resource, systemCaller(), 'plain', engine.find)} as row, ${headingColumn(resource, engine.find)} as title
       from ${sql.id(tableOf(resource))} t where t.id = ${id} for share of t`,
   );
   if (!found) {

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import { checkNotifications } from '../statement/declared-notifications.ts';
-import type { RestoreContext, WriteContext } from './hooks.ts';
+import type { RestoreContext, WriteContext } from './write-hooks-of-module.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
 export function collectHooks(

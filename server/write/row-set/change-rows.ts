@@ -6,7 +6,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { unmaskedValuesSql } from '#server/read/row/presented-columns-sql.ts';

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { insertEvents } from '../statement/insert-events.ts';
 import {
@@ -109,7 +109,7 @@ async function emitFacts(
   resource: AnyResource,
   facts: readonly DueFact[],
 ): Promise<number> {
-  const caller = system();
+  const caller = systemCaller();
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
   const jobs = queueJobsOfSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { eventName, type ReceivedEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
 import {
@@ -38,7 +38,7 @@ export async function erasePersonalData(
 ): Promise<void> {
   if (ids.length === 0) return;
   const keys = sql`${[...ids]}::bigint[]`;
-  const caller = system();
+  const caller = systemCaller();
   const edited = eventName(resource, 'edited');
   const jobs = queueJobsOfSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);

@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import {

@@ -10,7 +10,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { unmaskedColumnsSql } from '#server/read/row/presented-columns-sql.ts';

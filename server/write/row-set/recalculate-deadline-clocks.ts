@@ -3,10 +3,10 @@ import { recalculateClock } from '#kernel/lifecycle/deadline-clock.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import { changeRows } from './change-rows.ts';
 import { changeClocksStatement } from './deadline-clock-statements.ts';
@@ -123,7 +123,7 @@ async function notifyRows(
     note: sql`(select m.note from ${listed} where m.id = w.id)`,
     noteEnglish: sql`(select m.note_en from ${listed} where m.id = w.id)`,
   } as const;
-  await changeRows(engine, resource, system(), order, tx);
+  await changeRows(engine, resource, systemCaller(), order, tx);
 }
 
 const nameOf = ({ life }: AnyResource, { clock }: ClockRow): Text => life?.clocks?.[clock] ?? text(clock, clock);

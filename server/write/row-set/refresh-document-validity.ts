@@ -6,9 +6,9 @@ import {
   validityAfter,
 } from '#kernel/lifecycle/document-expiry.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { NewRowValues } from '../hook/change-rows-request.ts';
 import { changeRows } from './change-rows.ts';
 
@@ -42,7 +42,7 @@ export async function refreshDocumentValidity(engine: Engine, today = shanghaiTo
     const made = sql`case when ${first} < ${today}::date then 'expired'
       when ${first} <= ${addDays(today, expiringSoonDaysOf(ends))}::date then 'expiring' else 'valid' end`;
     const name = ends.validity;
-    const rows = await changeRows(engine, resource, system(), {
+    const rows = await changeRows(engine, resource, systemCaller(), {
       where: whereValidityFollowsDates(resource),
       set: { [name]: made } as NewRowValues<AnyResource>,
       emits: (row) => sql`${row}->>${name}`,

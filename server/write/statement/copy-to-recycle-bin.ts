@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { officerIdSql } from './log-sensitive-field-changes.ts';
 

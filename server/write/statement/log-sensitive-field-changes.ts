@@ -4,7 +4,7 @@ import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeFromRowAudience } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 
 const hidden = '******';

@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { notificationInRowStatement } from './notification-in-row-statement.ts';
 
 const label = text('样本', 'Sample');

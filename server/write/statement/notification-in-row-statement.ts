@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { hasColumn, kindOf, targetOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
 import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { holdersNotified, inboxMessagesTo } from './inbox-message-statement.ts';

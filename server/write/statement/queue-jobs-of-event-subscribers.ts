@@ -1,6 +1,6 @@
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /**
  * The part of a statement that queues a job for each event it writes (as `e`, returning {@link eventColumns}) and each

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
@@ -21,7 +21,7 @@ export const deferredSubscriberTasks = (engine: Engine): [string, (payload: unkn
 async function runLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
     await runInLazyTransaction(engine.db, async (tx) => {
-      await one.hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), one.resource, [event]));
+      await one.hearing.later?.(event, subscriberContextOf(engine, tx, systemCaller(caller), one.resource, [event]));
       if (tx.begun)
         await storeIdempotentAnswer(
           tx,

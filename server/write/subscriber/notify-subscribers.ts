@@ -5,7 +5,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine, ModuleSubscribers } from '#server/engine/engine.ts';
+import type { Engine, ModuleSubscribers } from '#server/engine/database-declarations-and-caches.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';

@@ -4,7 +4,7 @@ import { type DomainEvent, type EventNameOf, eventName, type ReceivedEvent } fro
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type {
   EventSubscribersOfAllModules,
   NamedSubscriber,

@@ -3,9 +3,9 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import { hashPassword } from '#server/auth/password.ts';
 
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { makeRandom, weigh } from '../generate/random.ts';
 import { addDemoRoadSightingsAndFindings } from './sightings-of-teams-with-planted-violations.ts';
@@ -59,7 +59,7 @@ export async function addDemoCameraReadsAndChecks(
     await writeReadings(
       engine,
       plateCapture,
-      system(),
+      systemCaller(),
       Array.from({ length: seen }, () => {
         const team = underway.length > 0 && random.chance(0.7) ? random.pick(underway) : undefined;
         const plate = team?.plate ?? random.pick(OTHERS);

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
 import { checklist } from '#modules/library/contract/checklist/checklist.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /**
  * Cycles of checks of a fictitious bureau (domain reference §2.I): one whose preview can be seen before it is switched

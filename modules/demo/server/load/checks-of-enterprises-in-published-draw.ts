@@ -4,9 +4,9 @@ import { arrivalCodeAt, arrivalSecretSource } from '#modules/enforcement/contrac
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkAnswer } from '#modules/enforcement/contract/check/check-child-rows.ts';
 import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { write } from '#server/write/pipeline.ts';
 
 interface Drawn {
@@ -51,7 +51,7 @@ type Step = (typeof lives)[8][number];
 
 const drawn = { strokes: [[120, 150, 260, 90, 400, 210, 560, 120, 720, 160]] } as const;
 const seconds = () => Math.floor(Date.now() / 1000);
-const officer = (id: number): Caller => ({ ...system(), type: 'admin', id, super: true, name: '执法人员' });
+const officer = (id: number): Caller => ({ ...systemCaller(), type: 'admin', id, super: true, name: '执法人员' });
 
 /**
  * Checks of the enterprises of the published draw, each a step further than the one before. They are made as people make them,
@@ -77,7 +77,7 @@ export async function addDemoChecksOfDraw(engine: Engine): Promise<void> {
   const chief = await engine.db.row<{ id: number }>(sql`select id from auth_admin order by id limit 1`);
   for (const [at, one] of rows.entries()) {
     if (one.items.length === 0 || one.officers.length < 2) continue;
-    const { id } = await write(engine, check, system(), { operation: 'add', unread: true, ...draftOf(one) });
+    const { id } = await write(engine, check, systemCaller(), { operation: 'add', unread: true, ...draftOf(one) });
     for (const step of lives[at] ?? []) await make(engine, id, step, one, officer(chief?.id ?? 0));
   }
 }

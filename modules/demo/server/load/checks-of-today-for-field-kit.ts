@@ -2,9 +2,9 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { officer } from '#modules/library/contract/officer/officer.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 
@@ -22,7 +22,7 @@ const visits = 3;
 const accepted = 1;
 
 const seconds = () => Math.floor(Date.now() / 1000);
-const acting = (id: number): Caller => ({ ...system(), type: 'admin', id, super: true, name: '执法人员' });
+const acting = (id: number): Caller => ({ ...systemCaller(), type: 'admin', id, super: true, name: '执法人员' });
 
 /**
  * Checks of today with which the field kit can be tried: an account of a county that people can sign in to becomes an officer,
@@ -50,7 +50,7 @@ async function dispatchCheck(
   visit: Visit,
   { chief, accepts }: { chief: number; accepts: number | undefined },
 ): Promise<void> {
-  const { id } = await write(engine, check, system(), { operation: 'add', unread: true, input: draftOf(visit) });
+  const { id } = await write(engine, check, systemCaller(), { operation: 'add', unread: true, input: draftOf(visit) });
   const make = (move: string, by: number) =>
     write(engine, check, acting(by), { operation: 'move', move, id, input: {}, unread: true });
   for (const step of ['apply', 'approve', 'dispatch']) await make(step, chief);

@@ -2,7 +2,7 @@ import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import type { Demand } from '#modules/coach-rental/contract/demand.ts';
 import type { Order } from '#modules/coach-rental/contract/order.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Maximum demands; each goes to three firms. */
 const most = 64;

@@ -8,10 +8,10 @@ import { order } from '#modules/reform/contract/order.ts';
 import { problem } from '#modules/reform/contract/problem.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
@@ -100,7 +100,7 @@ async function orderNow(
   problems: Problems,
   state: (typeof underWay)[number],
 ): Promise<void> {
-  const who = system({ name: '执法队' });
+  const who = systemCaller({ name: '执法队' });
   const input = { enterprise_id, source: 'patrol', officers, kind: 'within_term', term_days: 15, problems };
   const { id } = await write(engine, order, who, { operation: 'add', input, unread: true, unseen: true });
   if (state === 'draft') return;

@@ -14,7 +14,7 @@ import {
 import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enterprise.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { toStoredValue } from '#server/write/field/stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */

@@ -1,9 +1,9 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { discretionStandard } from '#modules/library/contract/discretion/discretion-standard.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 
@@ -58,10 +58,18 @@ export async function addDemoDiscretionStandards(engine: Engine): Promise<void> 
       if (cause_id === undefined) continue;
       const basis_doc = '文化和旅游行政处罚裁量基准（演示）';
       const input = { name, cause_id, basis_doc, effective_from: shanghaiToday(), grades };
-      ids.push((await write(engine, discretionStandard, system(), { operation: 'add', input, unread: true }, tx)).id);
+      ids.push(
+        (await write(engine, discretionStandard, systemCaller(), { operation: 'add', input, unread: true }, tx)).id,
+      );
     }
     for (const move of ['review', 'publish'] as const)
-      await moveRows(engine, discretionStandard, system(), { move, where: sql`t.id = any(${ids}::bigint[])` }, tx);
+      await moveRows(
+        engine,
+        discretionStandard,
+        systemCaller(),
+        { move, where: sql`t.id = any(${ids}::bigint[])` },
+        tx,
+      );
   });
 }
 

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { policyKinds } from '#modules/insurance/contract/policy.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Kind of insurance per trade. */
 const kinds: Readonly<Record<'agency' | 'coach', keyof typeof policyKinds>> = { agency: 'liability', coach: 'carrier' };

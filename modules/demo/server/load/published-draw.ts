@@ -15,7 +15,7 @@ import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';

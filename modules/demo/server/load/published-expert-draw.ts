@@ -12,7 +12,7 @@ import { expertIdOf, keyOf } from '#modules/enforcement/contract/draw/draw-ids.t
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';

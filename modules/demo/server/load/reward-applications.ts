@@ -1,10 +1,10 @@
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { application } from '#modules/reward/contract/application.ts';
 import { objection } from '#modules/reward/contract/objection.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { dayOf, lastDayOf } from '#server/db/interval-and-day-sql.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claimedPolicyNumber } from './reward-policies.ts';
@@ -122,7 +122,7 @@ async function object(engine: Engine, application_id: number): Promise<void> {
     mobile: '13900000000',
     reason: '该团当天下午即离开，未见入住，请核对酒店登记。',
   };
-  await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });
+  await write(engine, objection, systemCaller(), { operation: 'add', input, set: { source: 'page' } });
 }
 
 /** The result of a write; undefined if it is refused, for example for a team outside the policy's term. */
@@ -139,13 +139,13 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
   const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
   const id = await unlessRefused(
-    async () => (await write(engine, application, system(), { operation: 'add', input })).id,
+    async () => (await write(engine, application, systemCaller(), { operation: 'add', input })).id,
   );
   if (id === undefined) return false;
   const move = (name: string, input: Readonly<Record<string, unknown>> = {}) =>
-    write(engine, application, system(), { operation: 'move', move: name, id, input });
+    write(engine, application, systemCaller(), { operation: 'move', move: name, id, input });
   if (!(await unlessRefused(() => move('apply')))) {
-    await write(engine, application, system(), { operation: 'del', input: {}, id });
+    await write(engine, application, systemCaller(), { operation: 'del', input: {}, id });
     return false;
   }
   if (until === 'first_review') return true;

@@ -1,6 +1,6 @@
 import { scoredEnterpriseStates } from '#modules/risk/contract/score-parts-and-limits.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /**
  * Gives operating enterprises a score to be computed. Those that were invented as D keep that class by the hand of an

@@ -1,9 +1,9 @@
 import { documentSettings } from '#modules/document/contract/settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { storedSetting } from '#modules/system/contract/stored-setting.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 
@@ -21,7 +21,7 @@ export async function setIssuingAuthorityAndPublicAddress(engine: Engine): Promi
     sql`select id, name from system_setting where name = any(${Object.keys(values)}::text[]) and value is null`,
   );
   for (const { id, name } of open)
-    await write(engine, storedSetting, system(), {
+    await write(engine, storedSetting, systemCaller(), {
       operation: 'edit',
       id,
       input: {},

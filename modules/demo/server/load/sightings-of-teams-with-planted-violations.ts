@@ -4,9 +4,9 @@ import { addDays, shanghaiToday, toShanghaiMinute, toTime } from '#kernel/time/s
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
 import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
 import type { Random } from '../generate/random.ts';
@@ -87,7 +87,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     place: team.stop,
     people: wrong.has(team.id) ? Math.floor(team.people * 0.6) : team.people,
   }));
-  if (seen.length > 0) await writeReadings(engine, gateEntryCount, system(), seen);
+  if (seen.length > 0) await writeReadings(engine, gateEntryCount, systemCaller(), seen);
   return seen
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
@@ -137,7 +137,7 @@ async function standAtShops(
       })),
     ),
   ];
-  if (fixes.length > 0) await writeReadings(engine, vehiclePosition, system(), fixes);
+  if (fixes.length > 0) await writeReadings(engine, vehiclePosition, systemCaller(), fixes);
   return stood.map((one) => ({
     code: 'I10',
     team: one.id,
@@ -179,7 +179,7 @@ async function seeIdleCoaches(
     })),
   );
   if (captures.length === 0) return;
-  await writeReadings(engine, plateCapture, system(), captures);
+  await writeReadings(engine, plateCapture, systemCaller(), captures);
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
     id,

@@ -6,7 +6,7 @@ import { comparePrice } from '#modules/travel/contract/product/low-price.ts';
 import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import {
   type DemoTourRoute,
   type DemoTourRouteDay,

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, isCountableDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   integer,

@@ -1,7 +1,7 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { CheckFigures } from '../../contract/board/board-answers.ts';
 import { check } from '../../contract/check/check.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { arrivalCodeAt, arrivalSecretSource, isArrivalCode, mostCodesOff } from '../../contract/check/arrival-code.ts';
 import type { OfficerOfCheck } from './check-officers.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { choicesOf, findValueFault } from '../../contract/check/answer-value.ts';
 import { check } from '../../contract/check/check.ts';
 import type { checkAnswer } from '../../contract/check/check-child-rows.ts';
@@ -30,7 +30,7 @@ function checkValue({ input, fail }: Pick<Answering, 'input' | 'fail'>, item: It
 }
 
 /** Hooks of the answers of a check: by its officers, while they record. */
-export const checkAnswerHooks: Hooks<typeof checkAnswer> = {
+export const checkAnswerHooks: WriteHooks<typeof checkAnswer> = {
   moves: {
     async answer({ tx, before, values, input, caller, fail, require }) {
       await require(check, before.check_id, { status: ['recording'] });

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { checkAppeal } from '../../contract/check/check-appeal.ts';
 import { checkAppealAnswered } from '../../contract/check/check-messages.ts';
 import { isOfficerOfCheck } from './is-officer-of-check.ts';
@@ -22,7 +22,7 @@ async function refuseOwn({ tx, caller, before, fail }: ChangeContext<typeof chec
 }
 
 /** Hooks of appeals against checks: one at a time, answered by somebody who was not there. */
-export const checkAppealHooks: Hooks<typeof checkAppeal> = {
+export const checkAppealHooks: WriteHooks<typeof checkAppeal> = {
   async add({ tx, values, fail }) {
     const id = values.check_id;
     if (!id) return;

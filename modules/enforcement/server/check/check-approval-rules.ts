@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { notFound } from '#server/refusal.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Check, check } from '../../contract/check/check.ts';
 import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
 import { type JudgedCheck, jsonRows, judgeCheckWithColumns } from '../frequency/judge-check.ts';

@@ -4,7 +4,7 @@ import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { personOfEnterprise } from '#modules/enterprise/contract/person-of-enterprise.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-child-rows.ts';
 import {
@@ -95,7 +95,7 @@ async function review(context: CheckChange<{ readonly result_code: CheckResult }
 }
 
 /** Hooks of checks (domain reference §2.I): what the law demands at every step. */
-export const checkHooks: Hooks<typeof check> = {
+export const checkHooks: WriteHooks<typeof check> = {
   async add(context) {
     const { engine, tx, caller, values, rowsOf } = context;
     await checkFields(context);

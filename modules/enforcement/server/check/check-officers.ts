@@ -6,7 +6,7 @@ import { whyNotPair } from '#modules/library/contract/officer/why-not-assignable
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Check, check } from '../../contract/check/check.ts';
 import { checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { checkTexts as texts } from './check-texts.ts';

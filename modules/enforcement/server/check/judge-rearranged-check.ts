@@ -2,7 +2,7 @@ import { type Text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkAssigned, checkRearranged } from '../../contract/check/check-messages.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { check } from '../../contract/check/check.ts';
 import { checkTexts as texts } from './check-texts.ts';
 

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { fewestRatings } from '../../contract/check/check-rating.ts';
 
 interface RatedCheck {

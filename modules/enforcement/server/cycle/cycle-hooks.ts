@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextTime, parseCrontab } from '#server/jobs/crontab.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { cycle } from '../../contract/cycle/cycle.ts';
 import { duePeriods } from '../../contract/cycle/cycle-periods.ts';
 import { rhythmOf } from './cycle-rhythm.ts';
@@ -41,7 +41,7 @@ function checkCrontab(line: string, fail: WriteContext<typeof cycle>['fail']): v
 }
 
 /** Hooks of cycles: their rhythm can be counted, and what is switched on has something to do. */
-export const cycleHooks: Hooks<typeof cycle> = {
+export const cycleHooks: WriteHooks<typeof cycle> = {
   add: checkFields,
   edit: checkFields,
   moves: {

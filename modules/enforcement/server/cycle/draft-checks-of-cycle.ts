@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { versionInForceOf } from '#server/read/condition/version-in-force.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -52,7 +52,7 @@ export async function draftDueChecks(
       count += await draftPeriod(engine, one, period, signal);
     }
     const [next] = periodsBetween(rhythm, addDays(today, 1), addDays(today, 800)).filter(({ from }) => from > today);
-    await changeRows(engine, cycle, system(), {
+    await changeRows(engine, cycle, systemCaller(), {
       where: sql`t.id = ${one.id}`,
       set: { last_run: sql`now()`, next_on: next?.from ?? null },
     });
@@ -127,7 +127,7 @@ async function draftSome(
   const count = await addRows(
     engine,
     check,
-    system(),
+    systemCaller(),
     {
       columns: [
         'id',

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { drawTables } from './draw-tables.ts';
 import { drawTexts } from './draw-texts.ts';

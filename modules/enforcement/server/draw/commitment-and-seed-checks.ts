@@ -2,7 +2,7 @@ import type { DrawSeeds } from '#kernel/draw/draw-record.ts';
 import { minCommitmentSeconds, minWitnesses } from '#kernel/draw/verify-draw.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { joinList, textIn } from '#kernel/text/text.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { readLapsed } from './ceremony-call.ts';
 import { hashOfSeed, openSeeds } from './draw-seeds.ts';

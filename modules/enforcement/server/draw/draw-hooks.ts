@@ -3,7 +3,7 @@ import { textIn } from '#kernel/text/text.ts';
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { enforcementDomains } from '#modules/library/contract/domain/enforcement-domain.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
 import { checkRedraw } from './check-redraw.ts';
@@ -137,7 +137,7 @@ async function open(context: Change<{ readonly beacon?: string | null | undefine
 }
 
 /** Hooks of draws: the protocol of `docs/formats/draw.md`. */
-export const drawHooks: Hooks<typeof draw> = {
+export const drawHooks: WriteHooks<typeof draw> = {
   add: checkRedrawOfPlan,
   edit: checkRedrawOfPlan,
   moves: {

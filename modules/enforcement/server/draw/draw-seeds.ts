@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { drawTables } from './draw-tables.ts';

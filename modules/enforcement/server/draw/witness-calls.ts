@@ -1,10 +1,10 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -85,7 +85,7 @@ export const enterSeed = call({
       await storeSeed(engine, tx, kind, { draw: id, witness, seed: input.seed });
       const of = drawsOf[kind];
       // the evidence chain names the device, not the witness
-      const platform = system({ ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId });
+      const platform = systemCaller({ ip: caller.ip, userAgent: caller.userAgent, requestId: caller.requestId });
       await changeRows(
         engine,
         of.witness,

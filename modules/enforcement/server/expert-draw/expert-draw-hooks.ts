@@ -3,7 +3,7 @@ import { shanghaiDateOf, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { expertEngagement } from '#modules/library/contract/expert/expert-engagement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
 import { checkRedraw } from '../draw/check-redraw.ts';
@@ -139,7 +139,7 @@ function publish({ engine, tx, caller, before, afterStore }: Change): void {
 }
 
 /** Hooks of draws of experts: the protocol of `docs/formats/draw.md`, without officers. */
-export const expertDrawHooks: Hooks<typeof expertDraw> = {
+export const expertDrawHooks: WriteHooks<typeof expertDraw> = {
   add: checkRedrawForSameMatter,
   edit: checkRedrawForSameMatter,
   moves: {

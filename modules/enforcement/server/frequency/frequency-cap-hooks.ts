@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { frequencyCap } from '../../contract/frequency/frequency-cap.ts';
 
 const texts = {
@@ -39,7 +39,7 @@ async function requireOnlySet({ before, values, tx, fail }: Decision): Promise<v
 }
 
 /** Hooks of limits of checks: their numbers follow an order, and a domain has one set of them in versions. */
-export const frequencyCapHooks: Hooks<typeof frequencyCap> = {
+export const frequencyCapHooks: WriteHooks<typeof frequencyCap> = {
   add: checkOrder,
   edit: checkOrder,
   moves: {

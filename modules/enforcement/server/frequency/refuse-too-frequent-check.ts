@@ -1,5 +1,5 @@
 import { jointRefusal, notesOf, refusalsOf } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { JudgedCheck } from './judge-check.ts';
 
 /** The approval of a check, with the row of its enterprise locked (`locks: 'enterprise_id'`). */

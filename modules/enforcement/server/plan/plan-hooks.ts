@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkItem } from '#modules/library/contract/check-item/check-item.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { plan } from '../../contract/plan/plan.ts';
 import { readPlanCoverage } from './read-plan-coverage.ts';
 
@@ -25,7 +25,7 @@ const texts = {
   drawing: text('有尚未公布或作废的抽取，不能结束', 'A draw is neither published nor void: the plan cannot be closed'),
 };
 
-type Context = Parameters<NonNullable<Hooks<typeof plan>['add']>>[0];
+type Context = Parameters<NonNullable<WriteHooks<typeof plan>['add']>>[0];
 
 /** Rules between fields, of a new plan and of an edited one. */
 async function checkFields({ tx, before, values, fail }: Context): Promise<void> {
@@ -41,7 +41,7 @@ async function checkFields({ tx, before, values, fail }: Context): Promise<void>
 }
 
 /** Hooks of inspection plans: what is approved has enterprises to check, and what is closed has no open draw. */
-export const planHooks: Hooks<typeof plan> = {
+export const planHooks: WriteHooks<typeof plan> = {
   add: checkFields,
   edit: checkFields,
   moves: {

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { write } from '#server/write/pipeline.ts';
 import { personOfEnterprise } from '../../contract/person-of-enterprise.ts';
 

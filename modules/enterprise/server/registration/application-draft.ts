@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call } from '#server/http/call.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object, orNull } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';

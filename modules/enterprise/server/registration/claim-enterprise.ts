@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { transferUploads } from '#server/files/storage/insert-attachment.ts';
@@ -138,7 +138,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
 
 /** The platform as caller; the timeline names the account it acts for. */
 const onBehalfOf = ({ caller }: Call, account: ApplicantAccount) =>
-  system({
+  systemCaller({
     id: account.id,
     name: account.username,
     locale: caller.locale,

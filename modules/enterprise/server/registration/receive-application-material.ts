@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { call } from '#server/http/call.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { takeUpload } from '#server/http/files/file-routes.ts';
 import { integer, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findApplicantAccount, uploadTopicOf } from './applicant-account.ts';

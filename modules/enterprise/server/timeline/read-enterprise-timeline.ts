@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { TimelineContributor } from '#server/platform/timeline-contributor.ts';
 import { mayReadResource } from '#server/read/row/visible-row-summary.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';

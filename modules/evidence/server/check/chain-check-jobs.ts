@@ -2,7 +2,7 @@ import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { Refused } from '#server/refusal.ts';
 import { hourlyEvidenceRoot } from '../../contract/hourly-evidence-merkle-root.ts';

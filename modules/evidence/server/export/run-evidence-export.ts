@@ -8,7 +8,7 @@ import { fileUrlsOfEntry, renderedHashesOfEntry } from '#kernel/chain/files-name
 import { text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { findStoredFiles, pathOfStoredFile, type StoredFile } from '#server/files/storage/stored-file.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { platformPublicAddress } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import type { Queryable } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readEmailsOfOfficersWithPermission } from '#server/message/officers-grouped-by-permissions.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { dailyRootEmail } from '../../contract/email-of-daily-root-to-supervisors.ts';

@@ -2,7 +2,7 @@ import { noPreviousHash } from '#kernel/chain/chain-entry.ts';
 import { type DailyRoot, hashOfRoot, signedTextOfRoot } from '#kernel/chain/hourly-and-daily-root.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 import { mailDailyRoot } from './mail-daily-root.ts';

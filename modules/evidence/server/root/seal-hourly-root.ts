@@ -8,7 +8,7 @@ import {
 } from '#kernel/chain/hourly-and-daily-root.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 

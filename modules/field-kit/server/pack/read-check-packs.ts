@@ -12,7 +12,7 @@ import { checkRefusals } from '#modules/system/contract/enforcement-option-lists
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { type CheckPack, mostPackBytes, type PackAnswerSet, packDays } from '../../contract/check-pack.ts';
 import {

@@ -5,7 +5,7 @@ import { checkAnswer } from '#modules/enforcement/contract/check/check-child-row
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Operation, OperationContents, OperationOf, OperationPicture } from '../../contract/operation-format.ts';

@@ -3,7 +3,7 @@ import { check } from '#modules/enforcement/contract/check/check.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Refused } from '#server/refusal.ts';
 import { fieldOperation } from '../../contract/field-operation.ts';
 import { clockSlack, findOddities, type Oddity } from '../../contract/find-operation-oddities.ts';

@@ -5,8 +5,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
-import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   enumOf,

@@ -3,7 +3,7 @@ import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { AreaEntry } from '#server/system/division-calendar-and-rule-cache.ts';
 import { findOrCreateShippedGroup, type Post } from '../administrator/shipped-groups.ts';
 import { type FirstAccount, generatePassword } from './first-accounts.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { createShippedGroups } from '../administrator/shipped-groups.ts';
 

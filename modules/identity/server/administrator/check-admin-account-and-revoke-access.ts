@@ -6,7 +6,7 @@ import { endSessions } from '#server/auth/session-token.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedCredentials, notifyAccountChanged } from '#server/message/notify-account-changes.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { grantGroupsOfOfficerPositions } from './grant-groups-of-officer-positions.ts';
@@ -33,7 +33,7 @@ const texts = {
  * Hooks of accounts: hash passwords, keep permissions and areas within the caller's, keep at least one super
  * administrator.
  */
-export function adminHooks(forget: () => void): Hooks<typeof admin> {
+export function adminHooks(forget: () => void): WriteHooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
     await grantGroupsOfOfficerPositions(context);

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { adminGroup } from '../../contract/admin-group.ts';
 import {
   clearCacheAfterCommit,
@@ -28,7 +28,7 @@ const changes = (values: Decisive, before: Decisive): boolean =>
   decisive.some((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before[name]));
 
 /** Hooks of groups: permissions are a proper subset of the caller's; the caller's own groups cannot be changed. */
-export function adminGroupHooks(forget: () => void): Hooks<typeof adminGroup> {
+export function adminGroupHooks(forget: () => void): WriteHooks<typeof adminGroup> {
   async function check(context: WriteContext<typeof adminGroup>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {

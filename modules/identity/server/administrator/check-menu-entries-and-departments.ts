@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { department } from '../../contract/department.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
@@ -22,7 +22,7 @@ function refuseAddress({ values, before, caller, fail }: WriteContext<typeof men
 }
 
 /** Hooks of menu rules: new rules come last, and the tree has no cycles. */
-export function menuEntryOrPermissionHooks(forget: () => void): Hooks<typeof menuEntryOrPermission> {
+export function menuEntryOrPermissionHooks(forget: () => void): WriteHooks<typeof menuEntryOrPermission> {
   return {
     async add(context) {
       if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);
@@ -48,7 +48,7 @@ export function menuEntryOrPermissionHooks(forget: () => void): Hooks<typeof men
   };
 }
 
-export function departmentHooks(forget: () => void): Hooks<typeof department> {
+export function departmentHooks(forget: () => void): WriteHooks<typeof department> {
   return {
     add(context) {
       // a new rule comes last: its key is drawn first, as columns are filled in order

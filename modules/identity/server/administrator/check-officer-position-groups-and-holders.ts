@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { officerPosition } from '../../contract/officer-position.ts';
 import { refuseGroupKeysBeyondOwnRights } from './require-groups-below-own-rights.ts';
 
@@ -11,7 +11,7 @@ const texts = {
 /**
  * Hooks of jobs: a job may contain only groups its editor may grant, since assigning the job is not checked per group.
  */
-export const officerPositionHooks: Hooks<typeof officerPosition> = {
+export const officerPositionHooks: WriteHooks<typeof officerPosition> = {
   add: checkDefaults,
   edit: checkDefaults,
   async del({ tx, before, fail }) {

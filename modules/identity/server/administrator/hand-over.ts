@@ -12,11 +12,11 @@ import { canBeHandledBy } from '#server/calls/assign-to-officer.ts';
 import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { maskedParameters } from '#server/http/mask-parameters-for-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
@@ -257,7 +257,7 @@ async function countStillWith(
 }
 
 /** Hands over in one transaction; rows outside the other's scope stay. */
-async function handOver({ engine, authenticator }: Platform, call: CallWith<typeof runInput>) {
+async function handOver({ engine, authenticator }: Platform, call: CallWithCheckedInput<typeof runInput>) {
   const { db } = engine;
   const { caller, input } = call;
   const requestedJobs = input.jobs ?? [];

@@ -3,7 +3,7 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 
 const texts = {
   moreThanOwn: text(

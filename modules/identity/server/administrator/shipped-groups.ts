@@ -1,7 +1,7 @@
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
 
@@ -174,7 +174,7 @@ export async function grantNewRules(engine: Engine, added: readonly string[]): P
   for (const { id, shipped, rules: held } of groups) {
     const granted = grantedBy(shippedGroups[shipped].rules, rules, held);
     if (granted.length > 0)
-      await changeRows(engine, adminGroup, system({ name: '系统' }), {
+      await changeRows(engine, adminGroup, systemCaller({ name: '系统' }), {
         where: sql`t.id = ${id}`,
         set: { rules: sql`t.rules || array(select k from unnest(${granted}::bigint[]) k where k <> all(t.rules))` },
       });

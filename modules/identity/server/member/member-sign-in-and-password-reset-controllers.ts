@@ -8,8 +8,8 @@ import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.
 import { verifyDummyPassword } from '#server/auth/password.ts';
 import { attemptPassword, attemptPasswordOfUnknownAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
-import { call, callByMethod } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { call, callByMethod } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, enumOf, list, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/declared-server-part-of-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';

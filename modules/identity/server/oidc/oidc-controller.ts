@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { providerSignInTicket, signInHolder } from '#server/auth/sign-in-ticket.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { type CallWith, call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account-changes.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
@@ -147,7 +147,7 @@ export function oidcController(platform: Platform): Controller {
 }
 
 /** `{keep}` signs in; `{link: true, password}` links the caller's account. Answers the provider's URL. */
-async function start(made: CallWith<typeof startInput>) {
+async function start(made: CallWithCheckedInput<typeof startInput>) {
   const { engine, input, caller, request } = made;
   const { db, settings } = engine;
   const linking = input.link === '1';
@@ -189,7 +189,7 @@ async function start(made: CallWith<typeof startInput>) {
 }
 
 /** `{search, binder}`: the query of the URL the provider redirected to, from `?` on. */
-async function finish(platform: Platform, made: CallWith<typeof finishInput>) {
+async function finish(platform: Platform, made: CallWithCheckedInput<typeof finishInput>) {
   const { engine, input, caller } = made;
   const { db } = engine;
   const search = new URLSearchParams(input.search);

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { areaPrefixOfCaller, can } from '#server/caller.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { storedSharedView } from '../../contract/shared-view.ts';
 
 const texts = {
@@ -27,4 +27,4 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof sto
   else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', texts.group);
 }
 
-export const sharedViewHooks: Hooks<typeof storedSharedView> = { add: check, edit: check };
+export const sharedViewHooks: WriteHooks<typeof storedSharedView> = { add: check, edit: check };

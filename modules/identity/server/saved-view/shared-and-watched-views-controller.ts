@@ -2,9 +2,9 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { areaPrefixOfCaller, type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   enumOf,
@@ -93,7 +93,7 @@ async function watchRows({
   caller,
   body,
   input,
-}: CallWith<typeof watchInput>): Promise<Answer<{ id: number }>> {
+}: CallWithCheckedInput<typeof watchInput>): Promise<Answer<{ id: number }>> {
   const list = watchedList(engine, caller, input.list);
   if (!list) throw forbidden();
   const given = body.params;

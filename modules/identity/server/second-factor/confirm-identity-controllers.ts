@@ -4,8 +4,8 @@ import {
   confirmationSecondsLeft,
   recordConfirmation,
 } from '#server/auth/identity-confirmation.ts';
-import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, identityProofInputs, recoveryCodeInput } from './identity-proof-inputs.ts';
 import {

@@ -8,10 +8,10 @@ import {
   isOwnedByAccount,
 } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call, rowKeyInput } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { appCodeInput, identityProofInputs } from './identity-proof-inputs.ts';

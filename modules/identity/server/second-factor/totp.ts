@@ -4,7 +4,7 @@ import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/au
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Seconds per code, and accepted codes before and after the current one: phone clocks drift. */
 const period = 30;

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { hashToken, typeOf } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/declared-server-part-of-module.ts';

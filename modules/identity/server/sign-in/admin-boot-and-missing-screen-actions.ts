@@ -5,13 +5,13 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in-and-failures.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { type Action, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   bootQuery,
@@ -91,7 +91,7 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
   return { installServicePort: String(port), npmPackageManager: package_manager };
 }
 
-async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWith<typeof bootQuery>) {
+async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWithCheckedInput<typeof bootQuery>) {
   const { caller, engine, request, query, input } = made;
   const row = await engine.db.row<{
     id: number;

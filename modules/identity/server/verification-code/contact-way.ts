@@ -2,7 +2,7 @@ import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 
 /** Contacts of a member, proven by codes. */

@@ -4,7 +4,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readMemberTasks } from '#server/read/list/read-tasks-and-home-rows-of-member.ts';
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { readWorkbench } from './workbench.ts';

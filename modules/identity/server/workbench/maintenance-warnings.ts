@@ -5,7 +5,7 @@ import { evidenceSealingAndVerificationScreen } from '#modules/evidence/contract
 import { hourlyEvidenceRoot } from '#modules/evidence/contract/hourly-evidence-merkle-root.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import type { CountOfRowsAwaitingOfficer } from './count-of-rows-awaiting-officer.ts';
 

@@ -7,7 +7,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { whereAssignedToCaller, whereAwaitingCaller } from '#server/read/available-actions/rows-awaiting-caller.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';

@@ -1,4 +1,4 @@
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { type EnteredFine, faultsOfFines } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 import type { violationCause } from '../../contract/cause/violation-cause.ts';
 import { reportChildRowFaults } from './report-child-row-faults.ts';
@@ -8,4 +8,4 @@ async function checkPenalties(context: WriteContext<typeof violationCause>): Pro
   reportChildRowFaults(context, 'penalties', faultsOfFines(rows));
 }
 
-export const violationCauseHooks: Hooks<typeof violationCause> = { add: checkPenalties, edit: checkPenalties };
+export const violationCauseHooks: WriteHooks<typeof violationCause> = { add: checkPenalties, edit: checkPenalties };

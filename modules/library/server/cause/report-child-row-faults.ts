@@ -1,4 +1,4 @@
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { RowFault } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 
 /** Notes faults of rows at the fields of a list. */

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { checkItem } from '../../contract/check-item/check-item.ts';
 
 const texts = {
@@ -18,4 +18,4 @@ async function explainChecklists({ tx, before, explain }: ChangeContext<typeof c
   if (found && found.n > 0) explain(texts.listed, { n: found.n });
 }
 
-export const checkItemHooks: Hooks<typeof checkItem> = { moves: { retire: explainChecklists } };
+export const checkItemHooks: WriteHooks<typeof checkItem> = { moves: { retire: explainChecklists } };

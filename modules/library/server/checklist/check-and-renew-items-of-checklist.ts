@@ -3,7 +3,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { versionInForceOf, whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { checkItem } from '../../contract/check-item/check-item.ts';
 import { type ChecklistItem, type checklist, checklistItem } from '../../contract/checklist/checklist.ts';
 
@@ -95,7 +95,7 @@ async function requireItems(context: ChangeContext<typeof checklist>): Promise<v
   }
 }
 
-export const checklistHooks: Hooks<typeof checklist> = {
+export const checklistHooks: WriteHooks<typeof checklist> = {
   add: addItems,
   edit: checkItems,
   moves: { review: requireItems, publish: requireItems },

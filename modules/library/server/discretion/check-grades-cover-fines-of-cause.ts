@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { type StatutoryFine, statutoryFine } from '../../contract/cause/statutory-fine.ts';
 import type { discretionStandard } from '../../contract/discretion/discretion-standard.ts';
 import {
@@ -23,7 +23,7 @@ async function penaltiesOf({ tx, engine }: WriteContext, cause: number | undefin
   if (cause === undefined) return [];
   const rows = await tx.rows<{
     row: StatutoryFine;
-  }>(sql`select ${rowJson(statutoryFine, system(), 'plain', engine.find)} as row
+  }>(sql`select ${rowJson(statutoryFine, systemCaller(), 'plain', engine.find)} as row
     from library_penalty t where t.cause_id = ${cause} order by t.weigh, t.id`);
   return rows.map(({ row }) => row);
 }
@@ -49,7 +49,7 @@ async function requireGrades(context: ChangeContext<typeof discretionStandard>):
   if (left.length > 0) throw new Refused(texts.ungraded, { values: { list: left.join('、') }, ...refusal });
 }
 
-export const discretionStandardHooks: Hooks<typeof discretionStandard> = {
+export const discretionStandardHooks: WriteHooks<typeof discretionStandard> = {
   add: checkGrades,
   edit: checkGrades,
   moves: { review: requireGrades },

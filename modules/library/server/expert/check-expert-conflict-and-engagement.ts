@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { expertConflict } from '../../contract/expert/expert-conflict.ts';
 import type { expertEngagement } from '../../contract/expert/expert-engagement.ts';
 
@@ -22,7 +22,7 @@ function checkService({ values, before, fail }: WriteContext<typeof expertEngage
 }
 
 /** Hooks of the conflicts of experts: each names somebody. */
-export const expertConflictHooks: Hooks<typeof expertConflict> = { add: checkConflict, edit: checkConflict };
+export const expertConflictHooks: WriteHooks<typeof expertConflict> = { add: checkConflict, edit: checkConflict };
 
 /** Hooks of engagements: days are in order. */
-export const expertEngagementHooks: Hooks<typeof expertEngagement> = { add: checkService, edit: checkService };
+export const expertEngagementHooks: WriteHooks<typeof expertEngagement> = { add: checkService, edit: checkService };

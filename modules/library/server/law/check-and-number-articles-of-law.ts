@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Article, article } from '../../contract/law/article.ts';
 import { compareArticleNumbers, formatArticleNumber } from '../../contract/law/article-number.ts';
 import type { law } from '../../contract/law/law.ts';
@@ -33,7 +33,7 @@ async function requireArticles({ rowsOf, fail }: WriteContext<typeof law>): Prom
   if ((await rowsOf('articles')).length === 0) fail('articles', texts.none);
 }
 
-export const lawHooks: Hooks<typeof law> = {
+export const lawHooks: WriteHooks<typeof law> = {
   add: checkArticles,
   edit: checkArticles,
   moves: { review: requireArticles, publish: requireArticles },
@@ -46,4 +46,4 @@ function storeArticleNumber({ values, before }: WriteContext<typeof article>): v
   if (typeof number === 'number') values.article_no = formatArticleNumber({ number, inserted });
 }
 
-export const articleHooks: Hooks<typeof article> = { add: storeArticleNumber, edit: storeArticleNumber };
+export const articleHooks: WriteHooks<typeof article> = { add: storeArticleNumber, edit: storeArticleNumber };

@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { call, rowKeyInput } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { law } from '../../contract/law/law.ts';
 import { type LawTextPreview, type LawTextProblem, lawTextProblems } from '../../contract/law/law-text-preview.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { officer } from '../../contract/officer/officer.ts';
 import type { recusal } from '../../contract/officer/recusal.ts';
 
@@ -32,7 +32,7 @@ async function refuseOthers(context: WriteContext<typeof recusal>): Promise<void
 }
 
 /** Hooks of recusals: whose they are, and of whom. */
-export const recusalHooks: Hooks<typeof recusal> = {
+export const recusalHooks: WriteHooks<typeof recusal> = {
   async add(context) {
     const { values, fail, require } = context;
     check(context);

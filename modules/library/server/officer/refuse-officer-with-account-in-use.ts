@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { officer } from '../../contract/officer/officer.ts';
 
 const accountInUse = text('该后台账号已由执法人员{name}使用', 'This office account already belongs to {name}');
 
 /** Hooks of officers: an account acts as one officer. */
-export const officerHooks: Hooks<typeof officer> = {
+export const officerHooks: WriteHooks<typeof officer> = {
   moves: {
     async verify({ before, tx }) {
       const other = await tx.row<{ name: string }>(sql`select name from library_officer

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
@@ -99,12 +99,12 @@ async function publishAdded(engine: Engine, tx: Transaction, resource: AnyResour
   if (ids.length === 0) return;
   const where = sql`t.id = any(${ids}::bigint[])`;
   for (const move of ['review', 'publish'])
-    await moveRows(engine, resource, system(), { move: move as never, where }, tx);
+    await moveRows(engine, resource, systemCaller(), { move: move as never, where }, tx);
 }
 
 async function add(engine: Engine, tx: Transaction, resource: AnyResource, input: object): Promise<number> {
   const order = { operation: 'add', unread: true, input: input as Record<string, unknown> } as const;
-  return (await write(engine, resource, system(), order, tx)).id;
+  return (await write(engine, resource, systemCaller(), order, tx)).id;
 }
 
 const yuan = (amount: number): string => amount.toFixed(2);

@@ -1,8 +1,8 @@
 import { readShippedLaws, type ShippedLaw } from '#data/reference/read-laws.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { law } from '../../contract/law/law.ts';
@@ -35,9 +35,9 @@ export async function loadShippedLaws(engine: Engine): Promise<void> {
     for (const { text, ...facts } of await missingOf(tx, shipped)) {
       const articles = previewLawText(parseLawText(text)).articles.map(({ article_no: _written, ...row }) => row);
       const input = { ...facts, amendments: `${facts.amendments}\n${excerpt}`, articles };
-      ids.push((await write(engine, law, system(), { operation: 'add', unread: true, input }, tx)).id);
+      ids.push((await write(engine, law, systemCaller(), { operation: 'add', unread: true, input }, tx)).id);
     }
     const where = sql`t.id = any(${ids}::bigint[])`;
-    for (const move of ['review', 'publish'] as const) await moveRows(engine, law, system(), { move, where }, tx);
+    for (const move of ['review', 'publish'] as const) await moveRows(engine, law, systemCaller(), { move, where }, tx);
   });
 }

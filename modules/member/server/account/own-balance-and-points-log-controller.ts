@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { contentDisposition } from '#server/files/storage/open-stored-file.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { type Controller, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { requirePageOfMemberGroup } from '#server/http/require-page-of-member-group.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
@@ -40,7 +40,7 @@ const pageInput = {
 };
 
 /** Days are those of Shanghai; `to` is included. */
-function whereOfFilter({ caller, input: { from, to, way } }: CallWith<typeof filter>, column: string): Sql {
+function whereOfFilter({ caller, input: { from, to, way } }: CallWithCheckedInput<typeof filter>, column: string): Sql {
   return sql`l.user_id = ${caller.id}
     and (${from}::date is null or l.createtime >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
     and (${to}::date is null or l.createtime < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai')
@@ -61,7 +61,7 @@ const columnsOf = (name: LogName, locale: Locale): Sql => {
 };
 
 /** The filtered lines of one log, newest first. */
-async function readPage<R extends object>(name: LogName, made: CallWith<typeof pageInput>) {
+async function readPage<R extends object>(name: LogName, made: CallWithCheckedInput<typeof pageInput>) {
   requirePageOfMemberGroup(made, `account/${name}`);
   const { table, column } = logs[name];
   const { engine, caller, input } = made;

@@ -8,7 +8,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { headingColumn } from '#server/read/field/row-heading-and-subtitle-sql.ts';
 import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** A message as its carrier receives it. */
 export interface OutgoingMessage {

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { field } from '#kernel/field/field.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
@@ -45,7 +45,7 @@ export async function recordDeliveryReceipts(
   const [good, bad] = [receiptRows(true), receiptRows(false)];
   const own = sql`(r.own = t.id and t.status <> 'kept')`;
   const named = sql`(r.id = t.provider_id and t.provider = ${provider})`;
-  await changeRows(engine, queuedSms, system(), {
+  await changeRows(engine, queuedSms, systemCaller(), {
     where: sql`t.status <> 'delivered' and t.id in (
       select t.id from ${good} join message_sms t on ${named} union select t.id from ${good} join message_sms t on ${own})`,
     set: {
@@ -56,7 +56,7 @@ export async function recordDeliveryReceipts(
       letter: null,
     },
   });
-  await changeRows(engine, queuedSms, system(), {
+  await changeRows(engine, queuedSms, systemCaller(), {
     where: sql`t.status = 'sent' and t.id in (select t.id from ${bad} join message_sms t on ${named})`,
     set: {
       status: 'failed',

@@ -1,6 +1,6 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { recordDeliveryReceipts } from './delivery-receipts.ts';
 import { configuredProvider } from './send-sms-by-provider.ts';

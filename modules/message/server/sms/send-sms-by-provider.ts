@@ -2,7 +2,7 @@ import { isForeignPhone } from '#kernel/check/phone-number.ts';
 import { placeholdersIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { MessageCarrier, OutgoingMessage } from '../delivery/message-carrier.ts';
 import { aliyunSmsProvider } from './aliyun-sms-provider.ts';

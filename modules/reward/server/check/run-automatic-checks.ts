@@ -1,6 +1,6 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Application } from '../../contract/application.ts';
 import { automaticCheck } from '../../contract/automatic-check.ts';

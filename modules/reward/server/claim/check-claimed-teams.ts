@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { countWorkdays } from '#kernel/time/working-calendar.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { claimRefusalTexts } from './claim-refusal-texts.ts';
 import { type ClaimedTeam, readTeamsClaimedElsewhere } from './claimed-teams.ts';

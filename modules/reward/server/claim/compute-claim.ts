@@ -2,7 +2,7 @@ import { fromCents } from '#kernel/kind/money.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { application } from '../../contract/application.ts';
 import {
   leastStep,

@@ -3,8 +3,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { publicAddressOrHost } from '#modules/document/contract/settings-required-to-issue-documents.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { type Action, type Controller, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -30,7 +30,7 @@ const input = {
 };
 
 /** `GET publicityTable`, `GET paymentTable`: the applications of a policy as PDF, or as workbook (`as=xlsx`). */
-async function make(made: CallWith<typeof input>, name: TableName) {
+async function make(made: CallWithCheckedInput<typeof input>, name: TableName) {
   const { engine, caller, reply, request } = made;
   const { locale } = caller;
   const policy = await readTablePolicy(made, made.input.id);

@@ -4,9 +4,9 @@ import { field, hasColumn, kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { type CallWith, call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { Action } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
@@ -23,7 +23,7 @@ const tableName = { table: field.text(text('数据表', 'Table'), { required: tr
 export function tableKeyAndColumnLookupActions(
   engine: Engine,
 ): Readonly<Record<'getTablePk' | 'getTableFieldList', Action>> {
-  const find = ({ query: { table } }: CallWith<Readonly<Record<never, never>>>): AnyResource => {
+  const find = ({ query: { table } }: CallWithCheckedInput<Readonly<Record<never, never>>>): AnyResource => {
     const wanted = typeof table === 'string' ? table.trim().toLowerCase().replace(/^ba_/, '') : '';
     const found = engine.resources.find((one) => tableOf(one).toLowerCase() === wanted);
     if (!found) throw new Refused(noTable);

@@ -1,6 +1,6 @@
 import { geocodingKeys, mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { Refused } from '#server/refusal.ts';

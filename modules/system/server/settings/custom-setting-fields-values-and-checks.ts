@@ -8,7 +8,7 @@ import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { filesAddedByWrite } from '#server/write/field/files-usable-by-writer.ts';
 import { fileReferencesStatement } from '#server/write/field/record-file-references-statement.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type {
   CustomSettingForm,
   CustomSettingRule,
@@ -204,7 +204,7 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
 }
 
 /** Custom settings are validated like declarations; settings declared by the program cannot be changed here. */
-export const customSettingHooks: Hooks<typeof storedSetting> = {
+export const customSettingHooks: WriteHooks<typeof storedSetting> = {
   async add(context) {
     const { values, engine, tx, fail } = context;
     await lockCustomSections(tx, 'share');

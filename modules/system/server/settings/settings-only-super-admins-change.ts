@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { requireConfirmation } from '#server/auth/identity-confirmation.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { storedSetting } from '../../contract/stored-setting.ts';
 
 const superOnly = text(

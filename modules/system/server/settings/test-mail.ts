@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { type DeliveryFailureReason, deliveryFailureReasons } from '#kernel/message/delivery-failure-reasons.ts';
 import { mailSettings, mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';

@@ -1,4 +1,4 @@
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { AnomalyChecker } from '../itinerary/itinerary-dependencies.ts';
 import { checkTeam } from './check-team-and-store-findings.ts';

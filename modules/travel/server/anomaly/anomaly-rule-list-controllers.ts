@@ -4,8 +4,8 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -45,7 +45,7 @@ interface AreaThreshold {
 const input = { area: field.area(text('地区', 'Area')) };
 
 /** The requested area, else that of the officer; empty for officers of all areas. */
-function areaOf({ input: { area }, caller, engine }: CallWith<typeof input>): string {
+function areaOf({ input: { area }, caller, engine }: CallWithCheckedInput<typeof input>): string {
   const areas = engine.reference.areas();
   if (area === null) return areas.has(caller.areaCode) ? caller.areaCode : '';
   if (!areas.has(area) || !coversArea(caller, area)) throw badParameter();
@@ -53,7 +53,9 @@ function areaOf({ input: { area }, caller, engine }: CallWith<typeof input>): st
 }
 
 /** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
-async function readRules(made: CallWith<typeof input>): Promise<{ area: string; list: AnomalyRuleInArea[] }> {
+async function readRules(
+  made: CallWithCheckedInput<typeof input>,
+): Promise<{ area: string; list: AnomalyRuleInArea[] }> {
   const { engine, caller } = made;
   const area = areaOf(made);
   const inside = area ? sql`starts_with(t.area_code, ${areaPrefix(area)})` : sql`true`;

@@ -2,7 +2,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { areaThreshold } from '../../contract/anomaly/area-threshold.ts';
 import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 
@@ -37,4 +37,4 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
   compute('name_en', sql`${nameIn('en')}::text`);
 }
 
-export const areaThresholdHooks: Hooks<typeof areaThreshold> = { add: check, edit: check };
+export const areaThresholdHooks: WriteHooks<typeof areaThreshold> = { add: check, edit: check };

@@ -3,7 +3,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { namePlaceOfChildRowError } from '#server/write/child-rows/name-place-of-child-row-error.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

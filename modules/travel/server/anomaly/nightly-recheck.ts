@@ -1,8 +1,8 @@
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { storeAllFindings } from './check-team-and-store-findings.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from './overlap-candidate-teams.ts';
@@ -105,7 +105,7 @@ async function recheckBatch(
   const tuning = await readRuleOverrides(engine, tx, ids);
   const snapshots = await readSnapshots(tx, ids, await readOverlapCandidateTeams(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
-  const stored = await storeAllFindings({ engine, tx, caller: system() }, found);
+  const stored = await storeAllFindings({ engine, tx, caller: systemCaller() }, found);
   // the last transaction may lock fewer teams, as one of them may have ended meanwhile
   const last = teams.at(-1)?.id;
   await tx.query(sql`

@@ -2,7 +2,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isThresholdName } from '../../contract/anomaly/threshold-bounds.ts';

@@ -6,10 +6,10 @@ import { order } from '#modules/coach-rental/contract/order.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { dataSource } from '#modules/enforcement/contract/road-data-source.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
-import { can, system } from '#server/caller.ts';
+import { can, systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
@@ -147,7 +147,7 @@ async function storeCoach(
     article: rule.article['zh-cn'],
     article_en: rule.article.en,
   };
-  await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
+  await write(engine, unfiledCoach, systemCaller(), { operation: 'add', input: {}, set, unread: true }, tx);
   return true;
 }
 

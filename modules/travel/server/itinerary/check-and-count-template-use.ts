@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';

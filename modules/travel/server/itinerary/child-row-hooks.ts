@@ -7,7 +7,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type {
   assignedGuide,
   assignedVehicle,
@@ -130,7 +130,7 @@ function placeStop(context: WriteContext<typeof itineraryStop>): void {
   values.plan_leave = to;
 }
 
-export const touristHooks: Hooks<typeof tourist> = { add: checkTourist, edit: checkTourist };
-export const assignedGuideHooks: Hooks<typeof assignedGuide> = { add: nameGuide, edit: nameGuide };
-export const assignedVehicleHooks: Hooks<typeof assignedVehicle> = { add: nameVehicle, edit: nameVehicle };
-export const itineraryStopHooks: Hooks<typeof itineraryStop> = { add: placeStop, edit: placeStop };
+export const touristHooks: WriteHooks<typeof tourist> = { add: checkTourist, edit: checkTourist };
+export const assignedGuideHooks: WriteHooks<typeof assignedGuide> = { add: nameGuide, edit: nameGuide };
+export const assignedVehicleHooks: WriteHooks<typeof assignedVehicle> = { add: nameVehicle, edit: nameVehicle };
+export const itineraryStopHooks: WriteHooks<typeof itineraryStop> = { add: placeStop, edit: placeStop };

@@ -6,7 +6,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -41,7 +41,7 @@ const declined = text('车企不能派车：{reason}', 'The coach company cannot
  */
 export const coachRequestConfirmAndDeclineHooks = (
   services: Pick<ItineraryDependencies, 'readCode'>,
-): Hooks<typeof coachDispatchRequest> => ({
+): WriteHooks<typeof coachDispatchRequest> => ({
   /** For those who may confirm it. */
   notify: {
     added: {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/open-database.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 type Change = ChangeContext<typeof itinerary>;

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
-import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
@@ -76,7 +76,7 @@ function followDeparture(context: Change, start: number): void {
   });
 }
 
-type Moves = NonNullable<Hooks<typeof itinerary>['moves']>;
+type Moves = NonNullable<WriteHooks<typeof itinerary>['moves']>;
 
 /** Files a team; without a coach to confirm it is confirmed at once. */
 const submitTeam =
@@ -109,7 +109,7 @@ const confirmTeam =
   };
 
 /** Write hooks of itineraries. */
-export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof itinerary> => ({
+export const itineraryHooks = (services: ItineraryDependencies): WriteHooks<typeof itinerary> => ({
   async add(context) {
     checkTripTimesFeeAndAgencies(context);
     await checkTripMatchesKind(context);

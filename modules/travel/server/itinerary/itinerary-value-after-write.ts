@@ -1,4 +1,4 @@
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 export type ItineraryWriteContext = WriteContext<typeof itinerary>;

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { comment } from '#modules/message/contract/comment.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { teamChanged } from '../../contract/message-templates.ts';

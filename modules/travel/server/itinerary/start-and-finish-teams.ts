@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -27,14 +27,14 @@ export async function startAndFinishTeams(
   engine: Engine,
   now = new Date(),
 ): Promise<{ departed: number; finished: number }> {
-  const departed = await moveRowsInBatches(engine, itinerary, system(), {
+  const departed = await moveRowsInBatches(engine, itinerary, systemCaller(), {
     move: 'depart',
     where: sql`t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
     set: { departed_at: sql`t.start_at` },
     ignoresGuards: true,
   });
-  const finished = await moveRowsInBatches(engine, itinerary, system(), {
+  const finished = await moveRowsInBatches(engine, itinerary, systemCaller(), {
     move: 'finish',
     where: sql`t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
     set: {

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-request.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

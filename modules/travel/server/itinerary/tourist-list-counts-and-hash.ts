@@ -1,6 +1,6 @@
 import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
 import { type ItineraryWriteContext, valueAfterWrite } from './itinerary-value-after-write.ts';

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

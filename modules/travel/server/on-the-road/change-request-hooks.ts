@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { changeRequested } from '../../contract/message-templates.ts';
 import type { changeRequest } from '../../contract/on-the-road/change-request.ts';
 
@@ -11,7 +11,7 @@ const unchanged = text(
 );
 
 /** A change request is settled only after the itinerary has been changed. */
-export const changeRequestHooks: Hooks<typeof changeRequest> = {
+export const changeRequestHooks: WriteHooks<typeof changeRequest> = {
   /** For the agency that makes the change. */
   notify: {
     added: {

@@ -3,8 +3,8 @@ import { fillPlaceholders, type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CallWith } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
+import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { sentLaterAfterSeconds } from '../../contract/on-the-road/offline-records-sent-later.ts';
 
@@ -19,7 +19,7 @@ const texts = {
 export const teamInput = {
   itinerary_id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }),
 };
-export type TeamCall = CallWith<typeof teamInput>;
+export type TeamCall = CallWithCheckedInput<typeof teamInput>;
 
 /**
  * Time and position of a phone, see {@link readPhoneMoment} and {@link readPhonePosition}: wrong ones are ignored, because a note

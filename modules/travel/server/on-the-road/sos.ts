@@ -5,11 +5,11 @@ import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknow
 import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersWhoSeeRow } from '#server/calls/find-officers-who-see-row.ts';
 import { sql } from '#server/db/sql.ts';
-import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
@@ -130,7 +130,7 @@ export const sosCall = call({
 });
 
 /** Stores who acknowledged a call, and its outcome. */
-export const sosHooks: Hooks<typeof sos> = {
+export const sosHooks: WriteHooks<typeof sos> = {
   moves: {
     acknowledge({ values, caller }) {
       values.acknowledged_by ??= caller.name;

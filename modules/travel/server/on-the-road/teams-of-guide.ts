@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JsonSchema } from '#server/http/api-description-of-call.ts';
-import { call } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import {
   boolean,
   integer,

@@ -5,8 +5,8 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CallWith } from '#server/http/call.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
+import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
 import { textLine, textTable } from '#server/pdf/build-document-blocks.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
@@ -56,7 +56,7 @@ export const dayTableInput = {
 };
 
 /** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller's scope. */
-export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Promise<typeof responseSent> {
+export async function drawDayTeamTable(call: CallWithCheckedInput<typeof dayTableInput>): Promise<typeof responseSent> {
   const { engine, caller, input, reply } = call;
   const { locale } = caller;
   const day = input.day ?? shanghaiToday();

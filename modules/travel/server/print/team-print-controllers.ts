@@ -4,8 +4,8 @@ import { toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
-import { type CallWith, call } from '#server/http/call.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
+import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/pdf/build-document-blocks.ts';
 import type { DocumentBlock } from '#server/pdf/document-blocks.ts';
@@ -113,7 +113,7 @@ const nameOf = (title: string, team: PrintedTeam) => `${title}_${team.team_no}.p
 const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
 
 /** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
-async function sheet(call: CallWith<typeof ofTeam>) {
+async function sheet(call: CallWithCheckedInput<typeof ofTeam>) {
   const { locale } = call.caller;
   const team = await readTeamForPrint(call, call.input.id);
   const head = printHeading(team, teamPrintTexts.sheet, authorityName(call), now(), locale);
@@ -134,7 +134,7 @@ async function writeList(
 }
 
 /** `GET touristList`: the list of tourists as PDF, with masked numbers. */
-async function touristList(call: CallWith<typeof ofTeam>) {
+async function touristList(call: CallWithCheckedInput<typeof ofTeam>) {
   const team = await readTeamForPrint(call, call.input.id);
   const tourists = await readTouristsForPrint(call.engine.db, team.id, false);
   return send(call, nameOf(teamPrintTexts.list[call.caller.locale], team), await writeList(call, team, tourists));

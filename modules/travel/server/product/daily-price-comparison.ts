@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { cascadeChange } from '#server/write/row-set/change-rows.ts';
 import { updatePriceChecks } from './guidance-price.ts';
@@ -10,7 +10,7 @@ export const dailyPriceComparison: ServerModule['scheduled'] = {
     label: text('按当日指导价比对产品价格', "Compare product prices with the day's guidance prices"),
     at: '40 1 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((tx) => updatePriceChecks(cascadeChange(engine, tx, system())));
+      const changed = await engine.db.transaction((tx) => updatePriceChecks(cascadeChange(engine, tx, systemCaller())));
       if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
     },
   },

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { guidancePrice } from '../../contract/product/guidance-price.ts';
 import { updatePriceChecks } from './guidance-price.ts';
 
@@ -24,7 +24,7 @@ function compareAnew(context: WriteContext<typeof guidancePrice>): void {
   });
 }
 
-export const guidancePriceHooks: Hooks<typeof guidancePrice> = {
+export const guidancePriceHooks: WriteHooks<typeof guidancePrice> = {
   add: compareAnew,
   edit: compareAnew,
   // the foreign key is cleared first

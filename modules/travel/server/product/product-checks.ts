@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { amountOf, centsOf, comparePrice } from '../../contract/product/low-price.ts';
 import {
   type ListedExtra,

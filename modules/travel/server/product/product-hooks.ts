@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';
 import type { product } from '../../contract/product/product.ts';
 import type { productPrice } from '../../contract/product/product-child-rows.ts';
@@ -49,7 +49,7 @@ async function ofTradingAgency(context: ChangeContext<typeof product>): Promise<
 /** What messages call the product. */
 const values = { name: 'title' } as const;
 
-export const productHooks: Hooks<typeof product> = {
+export const productHooks: WriteHooks<typeof product> = {
   add: checkProduct,
   edit: checkProduct,
   del({ before }) {
@@ -89,4 +89,4 @@ function checkDay({ values, before, fail }: WriteContext<typeof productPrice>): 
   else if (date > addDays(today, 731)) fail('date', texts.far);
 }
 
-export const productPriceHooks: Hooks<typeof productPrice> = { add: checkDay, edit: checkDay };
+export const productPriceHooks: WriteHooks<typeof productPrice> = { add: checkDay, edit: checkDay };

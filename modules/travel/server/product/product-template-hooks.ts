@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { planFaults, planGaps } from '../../contract/product/plan-rules.ts';
 import type { productTemplate } from '../../contract/product/product-template.ts';
 import { addFaults, stopsOf } from './product-checks.ts';
@@ -25,7 +25,7 @@ async function check(context: WriteContext<typeof productTemplate>): Promise<voi
   if (!own) fail('product_id', foreign);
 }
 
-export const productTemplateHooks: Hooks<typeof productTemplate> = {
+export const productTemplateHooks: WriteHooks<typeof productTemplate> = {
   async add(context) {
     context.values.sharing ??= 'private';
     context.values.use_count ??= 0;

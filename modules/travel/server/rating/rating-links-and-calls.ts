@@ -14,15 +14,15 @@ import { newTicketSecret, oneTimeTicket, ticketsFor } from '#server/auth/one-tim
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { integer, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { ratingRequested } from '../../contract/message-templates.ts';
 import { type RatingForm, ratingLinkDays, ratingPath, ratingScores } from '../../contract/rating/rating-link.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { type TeamCodePublicKey, withSignature } from '../../contract/team-code/team-code.ts';
 
 /** Days a key signs codes. */

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
-import { call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call, callsForOfficersAndMembers } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { rotateKeys } from './signing-keys.ts';

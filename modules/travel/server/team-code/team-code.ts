@@ -8,9 +8,9 @@ import { publicAddressOrHost } from '#modules/document/contract/settings-require
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import type { CallWith } from '#server/http/call.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { type Call, responseSent } from '#server/http/controller.ts';
+import type { CallWithCheckedInput } from '#server/http/declare-call-with-checked-input.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -61,7 +61,7 @@ async function signTeam(by: Parameters<typeof signingKey>[0], facts: TeamFacts):
 }
 
 export const teamCodeInput = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
-type TeamCodeCall = CallWith<typeof teamCodeInput>;
+type TeamCodeCall = CallWithCheckedInput<typeof teamCodeInput>;
 
 export const codeInput = {
   code: field.text(text('团队码或其地址', 'Team code or its address'), { required: true, max: 2 * maxCodeLength }),
@@ -141,7 +141,7 @@ export async function answerCodeCheck({
   engine,
   caller,
   input: { code },
-}: CallWith<typeof codeInput>): Promise<TeamCodeCheckAnswer> {
+}: CallWithCheckedInput<typeof codeInput>): Promise<TeamCodeCheckAnswer> {
   const hotline = engine.settings(siteSettings).hotline ?? '';
   const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };

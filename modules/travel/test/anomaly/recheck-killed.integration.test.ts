@@ -32,7 +32,7 @@ const program = () => `
   import { serverModules } from '#modules/server.ts';
   import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
   import { readConfig } from '#server/config.ts';
-  import { createEngine } from '#server/platform/create-engine.ts';
+  import { createEngine } from '#server/platform/create-engine-and-prepare-modules.ts';
   import { openDatabase } from '#server/db/open-database.ts';
   import { createLog } from '#server/log.ts';
   const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(app.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });

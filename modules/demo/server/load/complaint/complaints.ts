@@ -2,10 +2,10 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 
@@ -127,7 +127,7 @@ export async function addDemoComplaints(engine: Engine): Promise<void> {
 
 async function inventComplaint(engine: Engine, respondent: Respondent, sample: Sample, n: number): Promise<void> {
   const { days, name, category, facts, demand, until } = sample;
-  const who = system({ name: '投诉受理员' });
+  const who = systemCaller({ name: '投诉受理员' });
   const filedOn = addDays(shanghaiToday(), -days);
   const input = {
     channel: n % 3 === 0 ? 'web' : 'phone',

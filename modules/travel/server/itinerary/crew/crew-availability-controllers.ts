@@ -12,7 +12,11 @@ import { type CrewResourceName, usableThrough } from '#modules/crew/contract/usa
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type CallWith, call, callsForOfficersAndMembers } from '#server/http/call.ts';
+import {
+  type CallWithCheckedInput,
+  call,
+  callsForOfficersAndMembers,
+} from '#server/http/declare-call-with-checked-input.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { whereReferenceMayPointTo } from '#server/read/condition/allowed-reference-targets-sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
@@ -116,7 +120,7 @@ const input = {
 };
 
 /** What to look for, of a checked input. */
-function readQuery({ input: sent }: CallWith<typeof input>) {
+function readQuery({ input: sent }: CallWithCheckedInput<typeof input>) {
   const { from, to } = sent;
   if (from === 0 || to <= from || to - from > maxPlanDays * 86_400) throw badParameter();
   return {
@@ -139,7 +143,7 @@ function readQuery({ input: sent }: CallWith<typeof input>) {
  * own, used by the agency before. The caller must be allowed to file for the agency; of teams they may not see only
  * the times are returned.
  */
-async function available(made: CallWith<typeof input>): Promise<{ list: CrewCandidate[]; more: boolean }> {
+async function available(made: CallWithCheckedInput<typeof input>): Promise<{ list: CrewCandidate[]; more: boolean }> {
   const { engine, caller } = made;
   const { find } = engine;
   const wanted = readQuery(made);

@@ -8,12 +8,16 @@ import { parseDateText } from '#kernel/time/parse-date-text.ts';
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/time/shanghai-time.ts';
 import { parseNonNegativeInteger } from '#kernel/wire/parse-non-negative-integer.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';
-import { type CallWith, call, callsForOfficersAndMembers } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import {
+  type CallWithCheckedInput,
+  call,
+  callsForOfficersAndMembers,
+} from '#server/http/declare-call-with-checked-input.ts';
 import { operationLogLineOfCall } from '#server/http/operation-log.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
@@ -101,7 +105,7 @@ async function readSkeleton(call: Call, id: number): Promise<Skeleton | undefine
   const rows = (
     child: typeof templateDay | typeof templateStop,
   ) => sql`(select coalesce(json_agg(x.row order by x.weigh, x.id), '[]')
-    from (select t.id, t.weigh, ${rowJson(child, system(), 'plain', engine.find)} as row from ${sql.id(tableOf(child))} t where t.template_id = s.id) x)`;
+    from (select t.id, t.weigh, ${rowJson(child, systemCaller(), 'plain', engine.find)} as row from ${sql.id(tableOf(child))} t where t.template_id = s.id) x)`;
   return engine.db.row<Skeleton>(sql`
     select s.id, s.agency_id, s.own, p.id as product_id, s.default_price::text, p.category, p.departure_area, p.destination_areas,
       ${rows(templateDay)} as days, ${rows(templateStop)} as stops
@@ -201,7 +205,7 @@ const settableFields = [
  * `POST quickAdd {template_id, start_date, tourists?, vehicle?, guide?}`: creates a draft itinerary from a template,
  * starting on that day. Returns its ID and what is still to be filled in.
  */
-async function quickAdd(made: CallWith<{ readonly agency_id: Field<number, false> }>) {
+async function quickAdd(made: CallWithCheckedInput<{ readonly agency_id: Field<number, false> }>) {
   const { engine, caller, body } = made;
   const requestedAgency = made.input.agency_id ?? undefined;
   const start = typeof body.start_date === 'string' ? (parseDateText(body.start_date) ?? body.start_date.trim()) : '';

@@ -1,7 +1,7 @@
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import {
   type Erasures,
@@ -99,7 +99,7 @@ async function forgetTeams(
   await changeRows(
     engine,
     itinerary,
-    system(),
+    systemCaller(),
     { where: sql`t.id = any(${ids}::bigint[])`, set: { forgotten_at: sql`now()` } },
     tx,
   );

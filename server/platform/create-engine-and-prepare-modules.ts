@@ -29,7 +29,7 @@ import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import type { Log } from '#server/log.ts';

@@ -36,7 +36,7 @@ type ActionOptions = Pick<
 type Result<A> = A | Answer<A> | JsonText | typeof responseSent;
 
 /** A call as `run` receives it: with its checked input. An optional field that was not sent is null. */
-export type CallWith<F extends Fields> = Call & { readonly input: FieldValues<F> };
+export type CallWithCheckedInput<F extends Fields> = Call & { readonly input: FieldValues<F> };
 
 export interface CallDeclaration<F extends Fields, A> extends ActionOptions, Pick<CallDescription, 'upload' | 'raw'> {
   readonly gate: Gate;
@@ -60,7 +60,7 @@ export interface CallDeclaration<F extends Fields, A> extends ActionOptions, Pic
   readonly checkedInRun?: Fields;
   /** Schema of `data`. What `run` returns must fit it. */
   readonly answer?: JsonSchema<A>;
-  run(call: CallWith<F>): Promise<Result<A>> | Result<A>;
+  run(call: CallWithCheckedInput<F>): Promise<Result<A>> | Result<A>;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { CascadeRowChange } from './cascade-row-change.ts';
@@ -149,7 +149,7 @@ type Hook<C> = (context: C) => Promise<void> | void;
  * Hooks for writes of a resource, `Hooks<typeof licence>`. Everything not covered by them is derived from the
  * declaration.
  */
-export interface Hooks<R extends AnyResource, Apart extends object = object> {
+export interface WriteHooks<R extends AnyResource, Apart extends object = object> {
   add?: Hook<WriteContext<R, Apart, Readonly<RowValues<R>>>>;
   edit?: Hook<ChangeContext<R, Apart, Readonly<RowValues<R>>>>;
   del?: Hook<ChangeContext<R, Apart>>;
