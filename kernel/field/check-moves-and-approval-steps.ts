@@ -1,5 +1,5 @@
 import type { Lifecycle, Move } from '../declaration/lifecycle.ts';
-import { isChildList } from '../kind/linked/rows.ts';
+import { isChildList } from '../kind/linked/child-rows.ts';
 
 /** Throws if a move leads from or to an undeclared state, or combines options that exclude each other. */
 export function checkMovesAndApprovalSteps(life: Pick<Lifecycle, 'states' | 'moves'>): void {

@@ -8,6 +8,7 @@ import { type Pair, pairsKind } from '../kind/key-value-pairs.ts';
 import type { Kind, ReferenceTarget } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
+import { type ChildListOptions, childRowsKind, type SubmittedChildRow } from '../kind/linked/child-rows.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
 import { type OneOfOptions, oneOfKind, type RowReference } from '../kind/linked/one-of-reference.ts';
 import {
@@ -17,7 +18,6 @@ import {
   referenceKind,
   referencesKind,
 } from '../kind/linked/reference.ts';
-import { type ChildListOptions, rowsKind, type SubmittedChildRow } from '../kind/linked/rows.ts';
 import { type MoneyOptions, moneyKind } from '../kind/money.ts';
 import {
   type IdNumberOptions,
@@ -89,7 +89,7 @@ export const kinds = {
   identifier: printedNumberKind,
   subject: anyRecordReferenceKind,
   oneOf: oneOfKind,
-  rows: rowsKind,
+  rows: childRowsKind,
   signature: signatureKind,
 } as const satisfies Readonly<Record<KindName, { readonly name: string }>>;
 

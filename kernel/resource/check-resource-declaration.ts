@@ -19,7 +19,7 @@ import { initialStates } from '../lifecycle/lifecycle.ts';
 import { checkMoveEvidence } from '../lifecycle/move-evidence-inputs.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allColumnsOf } from './all-columns-of-resource.ts';
-import { assignPermissionNode, checkHandlingOfficer } from './assignment-to-handling-officer.ts';
+import { assignPermissionNode, checkHandlingOfficer } from './assign-rows-to-handling-officer.ts';
 import { checkRowScopeDeclaration } from './check-row-scope-declaration.ts';
 import { checkFieldVisibility } from './declaration-visible-to-caller.ts';
 import { checkEventNames } from './event.ts';

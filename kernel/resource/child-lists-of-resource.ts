@@ -1,6 +1,6 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { isChildList } from '../kind/linked/rows.ts';
+import { isChildList } from '../kind/linked/child-rows.ts';
 import { numberedFields } from '../lifecycle/fields-numbered-by-server.ts';
 import { hasSeveralParents, parentOf } from './parent-resource.ts';
 

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { assignPermissionNode, permissionNodesOfMovesFrom } from '#kernel/resource/assignment-to-handling-officer.ts';
+import { assignPermissionNode, permissionNodesOfMovesFrom } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';

@@ -5,7 +5,7 @@ import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
-import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';

@@ -10,7 +10,7 @@ export type NotificationsByEvent = Readonly<
   Record<string, DeclaredNotification | readonly DeclaredNotification[] | undefined>
 >;
 
-/** Hooks of any resource: the registry and the write do not know its fields. `Hooks` of `write/hook/hooks.ts` is what modules write. */
+/** Hooks of any resource: the registry and the write do not know its fields. `WriteHooks` of `write/hook/write-hooks-of-module.ts` is what modules write. */
 export interface WriteHooksOfAnyResource {
   readonly add?: AnyHook;
   readonly edit?: AnyHook;

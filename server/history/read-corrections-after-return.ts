@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Correction, movesThatMarkFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { joinSentences } from '#kernel/text/text.ts';

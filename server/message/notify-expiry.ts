@@ -14,8 +14,8 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
+import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { areaOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/refresh-document-validity.ts';
@@ -234,7 +234,7 @@ async function notifyOfficersOf(
     const listed = async (range: string) => {
       const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
       const count = String(await countOf(engine, tx, one, officers, shown));
-      return { count, opens: filteredListPagePath(resource, shown, `${day},asc`) };
+      return { count, opens: urlPathOfFilteredList(resource, shown, `${day},asc`) };
     };
     const values = { paper: paper['zh-cn'] };
     const english = { paper: paper.en };

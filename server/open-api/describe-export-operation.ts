@@ -4,7 +4,7 @@ import type { JsonSchema } from '#server/http/api-description-of-call.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import { key as id, list, object } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
-import { type PartialOperation, queryParameter } from './partial-operation.ts';
+import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
 
 const texts = {
   exported: text(
@@ -30,7 +30,7 @@ export function describeExportOperation(
   summary: string,
   posted: boolean,
   locale: Locale,
-): PartialOperation {
+): OperationWithoutEnvelope {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>

@@ -13,7 +13,7 @@ import { bodyExample, bodySchema } from './field-schema.ts';
 import { enumOf, key as id, list, nothing, object, string } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { summaries, texts } from './operation-texts.ts';
-import { type PartialOperation, queryParameter } from './partial-operation.ts';
+import { type OperationWithoutEnvelope, queryParameter } from './operation-without-envelope.ts';
 import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 
@@ -29,7 +29,7 @@ interface StandardAction {
   readonly locale: Locale;
 }
 
-type Parts = Readonly<Record<string, (action: StandardAction) => Omit<PartialOperation, 'summary'>>>;
+type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationWithoutEnvelope, 'summary'>>>;
 
 /** Actions that read rows. */
 const reading: Parts = {
@@ -227,7 +227,7 @@ export function describeStandardOperation(
   app: 'admin' | 'api',
   call: string,
   locale: Locale,
-): PartialOperation | undefined {
+): OperationWithoutEnvelope | undefined {
   const summary = summaries[call]?.[locale];
   if (summary === undefined) return undefined;
   return { summary, ...(parts[call]?.({ resource, app, call, summary, locale }) ?? { data: fileAddress }) };

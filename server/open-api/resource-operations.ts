@@ -10,7 +10,7 @@ import { key as id, list, object } from './json-schema-shorthands.ts';
 import { chosenFor } from './list-parameters.ts';
 import type { Operation } from './open-api-types.ts';
 import { texts } from './operation-texts.ts';
-import type { PartialOperation } from './partial-operation.ts';
+import type { OperationWithoutEnvelope } from './operation-without-envelope.ts';
 import { callResponse, parameterReference, type RefusalName, sharedFailureResponses } from './responses.ts';
 import { rowReference } from './row-schema.ts';
 
@@ -63,7 +63,7 @@ const stepSchema = (steps: readonly MoveApprovalStep[], locale: Locale): Record<
   },
 });
 
-function movePart(resource: AnyResource, name: string, locale: Locale): PartialOperation | undefined {
+function movePart(resource: AnyResource, name: string, locale: Locale): OperationWithoutEnvelope | undefined {
   const move = moveOf(resource.life, name);
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;

@@ -87,7 +87,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/web/roadside-lookup-result.tsx': ['asked'],
   'modules/identity/server/public/captcha-token-refresh-and-site-settings-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
-  'modules/identity/server/sign-in/admin-boot-and-missing-screen-actions.ts': ['words'],
+  'modules/identity/server/sign-in/admin-start-up-data-and-missing-screen-notice.ts': ['words'],
   'modules/insurance/contract/agency-coverage.ts': ['words'],
   'modules/insurance/contract/message-templates.ts': ['words'],
   'modules/insurance/server/agency-coverage-hooks.ts': ['words'],

@@ -87,7 +87,7 @@ describe('texts', () => {
       'web/wall/feed/format-wall-time.ts',
       'web/input/rows/paste/paste-cells.ts',
       'modules/system/web/calendar/calendar-marking-toolbar.tsx',
-      'modules/library/web/law/article-text.tsx',
+      'modules/library/web/law/article-text-with-marked-changes.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));
     expect(pages.length).toBeGreaterThan(500);

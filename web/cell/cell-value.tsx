@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { type AnyKind, kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { AggregateLink } from '#web/cell/aggregate-link.tsx';
 import { cellRenderers } from '#web/cell/cell-renderers.tsx';

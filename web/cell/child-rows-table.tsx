@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxChildRowsInRecord } from '#kernel/kind/linked/child-rows.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ChildRowsCellProps } from '#web/cell/child-rows-cell-props.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

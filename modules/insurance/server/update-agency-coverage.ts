@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
-import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
+import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
@@ -124,7 +124,7 @@ async function notifyCounty(engine: Engine, tx: Transaction, lapsed: readonly nu
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(agencyCoverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
-    const opens = filteredListPagePath(
+    const opens = urlPathOfFilteredList(
       agencyCoverage,
       [{ field: 'status', operator: '=', value: 'gap' }],
       'gap_from,desc',

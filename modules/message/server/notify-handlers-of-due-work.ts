@@ -21,8 +21,8 @@ import {
 } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
 import { whereOfList } from '#server/read/list/read-list-page.ts';
+import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { areaOfRowSql, areasOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -145,7 +145,7 @@ async function notifyOfficersOf(
       sql`select count(*)::int as n from ${table} t where ${where([dueIn(stretch)])}`,
     );
     if (!row?.n) continue;
-    const address = filteredListPagePath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
+    const address = urlPathOfFilteredList(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
     await sendDueNotice(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
   }
 }
@@ -185,7 +185,7 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
       { type: 'member', ids: people },
       stretch,
       many,
-      filteredListPagePath(one, shown, 'due_at,asc'),
+      urlPathOfFilteredList(one, shown, 'due_at,asc'),
     );
 }
 

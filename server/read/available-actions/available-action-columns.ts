@@ -5,7 +5,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Caller, can } from '#server/caller.ts';

@@ -24,7 +24,7 @@ import {
   pendingApprovalColumn,
   roleDecidingActions,
 } from './available-action-columns.ts';
-import { presentClocks, selectClocks } from './shown-deadline-clocks.ts';
+import { presentClocks, selectClocks } from './select-and-present-deadline-clocks.ts';
 
 /**
  * Computes the actions available on a row and, for a record, its clocks in this process instead of in SQL. In SQL, as

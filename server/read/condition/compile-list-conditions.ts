@@ -7,7 +7,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, hasColumn, isPolymorphicReference, kindOf, normalizeValue } from '#kernel/field/field.ts';
 
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
 import { parentsOf } from '#kernel/resource/parent-resource.ts';
@@ -17,7 +17,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-permissions-and-columns.ts';
-import { englishColumn } from '../field/english-column.ts';
+import { englishColumn } from '../field/column-in-reader-language-sql.ts';
 import { whereVisibleInCopy } from '../field/hide-copied-values-of-invisible-rows.ts';
 import { compileFilterOnMaskedColumn, isMaskedForOfficers } from '../field/masked-columns.ts';
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference-sql.ts';

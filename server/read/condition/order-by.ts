@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { columnInLanguage } from '../field/english-column.ts';
+import { columnInLanguage } from '../field/column-in-reader-language-sql.ts';
 import type { ParsedListQuery } from './parsed-list-query.ts';
 
 /** Sorts Chinese texts by pinyin, like browsers do (`web/i18n/pinyin.ts`). */

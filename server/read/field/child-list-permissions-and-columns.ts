@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
-import { maxChildRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsInRecord } from '#kernel/kind/linked/child-rows.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';

@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/row-scope-of-caller.ts';
-import { columnInLanguage } from './english-column.ts';
+import { columnInLanguage } from './column-in-reader-language-sql.ts';
 import { isMaskedForOfficers, maskedColumn } from './masked-columns.ts';
 
 /** Separator of the parts of a heading. */

@@ -16,7 +16,7 @@ import { indexOfUnmetGuard } from '../available-actions/actions-excluded-by-guar
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { headingColumn } from '../field/row-heading-and-subtitle-sql.ts';
 import { heldByMember } from '../scope/member-scope.ts';
-import { filteredListPagePath } from './filtered-list-page-path.ts';
+import { urlPathOfFilteredList } from './url-path-of-filtered-list.ts';
 
 /** Rows that await a member, with the link to their list. */
 export interface MemberTasks {
@@ -85,7 +85,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[
     if (!step || !state) return [];
     const { resource } = step;
     const title = `${resource.label[caller.locale]} · ${state[caller.locale]}`;
-    const path = `/user/${filteredListPagePath(resource, [{ field: 'status', operator: 'IN', value: step.state }, ...openTo(step)])}`;
+    const path = `/user/${urlPathOfFilteredList(resource, [{ field: 'status', operator: 'IN', value: step.state }, ...openTo(step)])}`;
     return [{ resource: resource.name, title, tone: state.tone ?? 'muted', count, path }];
   });
 }
@@ -132,7 +132,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Mem
     const line = lines[place];
     if (!line) return [];
     const { of, label, tone, to } = line;
-    const path = `/user/${to ?? filteredListPagePath({ name: of }, toListConditions(line.where, day))}`;
+    const path = `/user/${to ?? urlPathOfFilteredList({ name: of }, toListConditions(line.where, day))}`;
     return [{ resource: of, title: label[caller.locale], tone, count, path }];
   });
 }
@@ -186,7 +186,7 @@ export async function readMemberHomeRows(
       title: label[caller.locale],
       none: none?.[caller.locale] ?? null,
       count: rows[0]?.n ?? 0,
-      path: `/user/${filteredListPagePath(resource, conditions, `${order},asc`)}`,
+      path: `/user/${urlPathOfFilteredList(resource, conditions, `${order},asc`)}`,
       rows: shown,
     };
   });

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveralValues, isPolymorphicReference, kindOf, targetOf } from '#kernel/field/field.ts';
 import { emptyWireValue } from '#kernel/kind/kind.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
@@ -16,7 +16,7 @@ import { availableActionColumns } from '../available-actions/available-action-co
 import { aggregateColumns } from '../condition/referring-rows-aggregate-sql.ts';
 import { isAlwaysListed } from '../condition/requested-columns.ts';
 import { childListColumns } from '../field/child-list-permissions-and-columns.ts';
-import { columnInLanguage } from '../field/english-column.ts';
+import { columnInLanguage } from '../field/column-in-reader-language-sql.ts';
 import type { RowPresentation } from '../field/fields-returned-in-list-record-or-export.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/hide-copied-values-of-invisible-rows.ts';
 import {

@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Notes what is wrong with an edit of a row on file, which must name the kinds and reasons of the amendment and change
- * something. Callers of type `system` are not bound by this. `refuseLocked` refuses fields that the kinds do not open.
+ * something. Callers of type `system` are not bound by this. `refuseLockedFields` refuses fields that the kinds do not open.
  */
 export function checkFiledRowAmendment(
   { resource, caller, before, order: { input } }: LoadedWrite,

@@ -1,11 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type {
   FieldsOfDaysInForce,
   RowVersionFieldsAndMoves,
-} from '#kernel/declaration/row-version-fields-and-moves.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+} from '#kernel/declaration/moves-that-draft-and-publish-versions.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { childListsOf, parentReferenceFieldOf, resourceOfChildList } from '#kernel/resource/child-lists-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

@@ -1,6 +1,6 @@
 import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
 import { notificationsOf, rowAddedEvent, sendNotifications } from '../statement/declared-notifications.ts';
-import { notificationInRowStatement } from '../statement/notification-in-row-statement.ts';
+import { joinNotificationsToRowStatement } from '../statement/join-notifications-to-row-statement.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
 /**
@@ -23,7 +23,7 @@ export const sendDeclaredNotifications: WriteFeature = {
       async parts({ values }) {
         if (before) await sendNotifications(engine, tx, stored, early, [before.id]);
         const statements = late.map((one) =>
-          before ? notificationInRowStatement(engine, stored, one, { ...before, ...values }) : undefined,
+          before ? joinNotificationsToRowStatement(engine, stored, one, { ...before, ...values }) : undefined,
         );
         const apart = late.filter((_, place) => !statements[place]);
         return {

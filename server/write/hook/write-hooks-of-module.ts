@@ -8,7 +8,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
-import type { CascadeRowChange } from './cascade-row-change.ts';
+import type { CascadeRowChange } from './change-other-rows-as-consequence.ts';
 import type { RowValues } from './change-rows-request.ts';
 import type { CascadeMove } from './move-rows-request.ts';
 

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { columnEqualsAnyKey } from '#server/db/column-equals-any-key-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
+import type { CascadeRowChange } from '../hook/change-other-rows-as-consequence.ts';
 
 /** Marks the open to-do messages about rows as read for everybody: a move has done what they ask for. */
 export async function settleTodoMessages(

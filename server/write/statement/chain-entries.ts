@@ -4,7 +4,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Hash } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { chainOfRow } from '#kernel/lifecycle/events-in-evidence-chain.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/open-database.ts';

@@ -10,7 +10,7 @@ import type {
   NamedSubscriber,
   Subscriber,
 } from '#server/engine/event-subscribers-of-all-modules.ts';
-import type { CascadeRowChange } from '../hook/cascade-row-change.ts';
+import type { CascadeRowChange } from '../hook/change-other-rows-as-consequence.ts';
 import type { CascadeMove } from '../hook/move-rows-request.ts';
 
 /** Context passed to subscribers. */

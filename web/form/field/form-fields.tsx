@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
 import { FieldRow } from '#web/form/field/field-row.tsx';

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { isRequestedField } from '#web/form/state/form-field-selection.ts';
 import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent } from '#web/form/state/form-values.ts';

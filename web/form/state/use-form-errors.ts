@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { focusFirstError } from '#web/form/state/focus-field.ts';
 import { type FormMode, type FormValues, isSameValue } from '#web/form/state/form-values.ts';

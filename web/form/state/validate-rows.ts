@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { type FieldErrors, validateField } from '#web/form/state/validate-fields.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';

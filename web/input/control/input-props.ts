@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Props of every input of a declared field. Values are in wire form. */

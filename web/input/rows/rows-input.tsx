@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { isChildList, maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { isChildList, maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';

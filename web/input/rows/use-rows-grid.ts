@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
 import { type CellPosition, cellRangeBetween, clearCells, copyCells } from '#web/input/rows/cell-range.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';

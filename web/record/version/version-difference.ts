@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

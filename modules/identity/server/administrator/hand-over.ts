@@ -3,7 +3,7 @@ import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
-import { assignPermissionNode } from '#kernel/resource/assignment-to-handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';

@@ -18,7 +18,7 @@ import type { Platform } from '#server/platform/declared-server-part-of-module.t
 import { badParameter, Refused } from '#server/refusal.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
-import { adminBootAction, missingScreenNotice } from './admin-boot-and-missing-screen-actions.ts';
+import { adminStartUpDataAction, missingScreenNotice } from './admin-start-up-data-and-missing-screen-notice.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -128,7 +128,7 @@ export function adminSignInAndSignOutController(platform: Platform): Controller 
           },
         }),
       ),
-      index: adminBootAction(),
+      index: adminStartUpDataAction(),
       elsewhere: missingScreenNotice,
       retrievePassword: call({
         ...fromGuests,

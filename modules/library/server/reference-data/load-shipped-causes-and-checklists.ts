@@ -13,7 +13,13 @@ import { checkItem } from '../../contract/check-item/check-item.ts';
 import { checklist } from '../../contract/checklist/checklist.ts';
 import { law } from '../../contract/law/law.ts';
 import { shippedAgencyCauses } from './shipped-agency-causes.ts';
-import { type CitedArticle, type ShippedCause, type ShippedFine, type Statute, statutes } from './shipped-cause.ts';
+import {
+  type CitedArticle,
+  type ShippedCause,
+  type ShippedFine,
+  type Statute,
+  statutes,
+} from './shipped-cause-type-and-statutes.ts';
 import { legalBasisOf, type ShippedCheckItem, type ShippedChecklist } from './shipped-check-item.ts';
 import { shippedChecklists } from './shipped-checklists.ts';
 import { shippedCultureCauses } from './shipped-culture-causes.ts';

@@ -1,4 +1,10 @@
-import { fineAsMultiple, fixedFine, fixedFineBelow, penalisedBy, type ShippedCause } from './shipped-cause.ts';
+import {
+  fineAsMultiple,
+  fixedFine,
+  fixedFineBelow,
+  penalisedBy,
+  type ShippedCause,
+} from './shipped-cause-type-and-statutes.ts';
 
 const law = (number: number, paragraph?: string) => penalisedBy('旅游法', number, paragraph);
 const agencyRules = (number: number) => penalisedBy('旅行社条例', number);

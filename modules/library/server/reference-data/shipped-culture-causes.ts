@@ -1,4 +1,10 @@
-import { fineAsMultiple, fixedFine, fixedFineBelow, penalisedBy, type ShippedCause } from './shipped-cause.ts';
+import {
+  fineAsMultiple,
+  fixedFine,
+  fixedFineBelow,
+  penalisedBy,
+  type ShippedCause,
+} from './shipped-cause-type-and-statutes.ts';
 
 const entertainment = (number: number) => penalisedBy('娱乐场所管理条例', number);
 const internet = (number: number) => penalisedBy('上网服务条例', number);

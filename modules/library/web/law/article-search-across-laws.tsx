@@ -18,7 +18,7 @@ import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { article } from '../../contract/law/article.ts';
 import { law } from '../../contract/law/law.ts';
 import { parseArticleQuery } from '../../contract/law/parse-article-query.ts';
-import { ArticleText } from './article-text.tsx';
+import { ArticleText } from './article-text-with-marked-changes.tsx';
 import './law.css';
 
 const texts = {

@@ -15,7 +15,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { law } from '../../contract/law/law.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
-import { ArticleText, MarkedText } from './article-text.tsx';
+import { ArticleText, MarkedText } from './article-text-with-marked-changes.tsx';
 import './law.css';
 
 const texts = {

@@ -12,7 +12,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { article } from '../../contract/law/article.ts';
 import { markTextChanges } from '../../contract/law/mark-text-changes.ts';
-import { ArticleText, MarkedText } from './article-text.tsx';
+import { ArticleText, MarkedText } from './article-text-with-marked-changes.tsx';
 import './law.css';
 
 const texts = {

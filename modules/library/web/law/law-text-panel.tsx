@@ -14,7 +14,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 import { type Article, article } from '../../contract/law/article.ts';
 import { groupArticlesByChapter } from '../../contract/law/group-articles-by-chapter.ts';
 import { law } from '../../contract/law/law.ts';
-import { ArticleText } from './article-text.tsx';
+import { ArticleText } from './article-text-with-marked-changes.tsx';
 import './law.css';
 
 const texts = {

@@ -17,7 +17,7 @@ import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { dayName } from '../calendar/day-markings.ts';
-import { deadlineRulesFromRows } from './deadline-rules-from-rows.ts';
+import { deadlineRulesFromRows } from './deadline-rules-from-wire-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
 import './deadline-rule-calculator.css';
 

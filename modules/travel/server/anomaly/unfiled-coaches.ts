@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { readOfficersGroupedByPermissions } from '#server/message/officers-grouped-by-permissions.ts';
 import { sendInboxMessageAboutRows } from '#server/message/send-inbox-message-about-rows.ts';
-import { filteredListPagePath } from '#server/read/list/filtered-list-page-path.ts';
+import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { hasCountyDuties } from '#server/read/scope/areas-where-caller-acts-at-level.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -156,7 +156,11 @@ async function storeCoach(
  * report is in the message of the next.
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
-  const opens = filteredListPagePath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  const opens = urlPathOfFilteredList(
+    unfiledCoach,
+    [{ field: 'status', operator: '=', value: 'open' }],
+    'last_at,desc',
+  );
   for (const { caller, ids } of await readOfficersGroupedByPermissions(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`

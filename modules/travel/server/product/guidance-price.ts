@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { CascadeRowChange } from '#server/write/hook/cascade-row-change.ts';
+import type { CascadeRowChange } from '#server/write/hook/change-other-rows-as-consequence.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';
 import { product } from '../../contract/product/product.ts';
 

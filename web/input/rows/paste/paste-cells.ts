@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { classifyExtraRow, findHeader, isNameOfField, isSynonymOfField } from '#kernel/field/recognise-sheet-header.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 

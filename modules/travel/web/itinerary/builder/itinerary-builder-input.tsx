@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { rowKey } from '#web/input/rows/row-operations.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import { maxChildRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';

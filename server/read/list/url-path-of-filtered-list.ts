@@ -2,7 +2,7 @@ import { type Condition, operatorSlugs } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 
 /** Path of a list page with these conditions, below `/admin` or `/user`. */
-export const filteredListPagePath = (
+export const urlPathOfFilteredList = (
   { name }: Pick<AnyResource, 'name'>,
   conditions: readonly Condition[],
   order?: string,

@@ -31,7 +31,7 @@ export const maxChildRowsOfList = (one: AnyField): number =>
  * because the child rows refer to the parent. The schema checks only the shape; the fields of the child resource check
  * the values.
  */
-export const rowsKind: Kind<readonly SubmittedChildRow[], ChildListOptions> = {
+export const childRowsKind: Kind<readonly SubmittedChildRow[], ChildListOptions> = {
   name: 'rows',
   column: '',
   cell: 'rows',

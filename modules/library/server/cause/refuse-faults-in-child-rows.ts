@@ -2,7 +2,7 @@ import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { RowFault } from '../../contract/cause/statutory-fine-range-and-faults.ts';
 
 /** Notes faults of rows at the fields of a list. */
-export function reportChildRowFaults(
+export function refuseFaultsInChildRows(
   { fail }: Pick<WriteContext, 'fail'>,
   list: string,
   faults: readonly RowFault[],

@@ -25,7 +25,7 @@ type StoredRow = Readonly<Record<string, unknown>>;
  * The statements of a message that needs nothing but inputs and plain fields of the row itself, to be executed with the
  * statement that stores the row: no more round trips than without a message. Undefined: it needs the database.
  */
-export function notificationInRowStatement(
+export function joinNotificationsToRowStatement(
   engine: Engine,
   stored: EventOfStoredRow,
   one: DeclaredNotification,

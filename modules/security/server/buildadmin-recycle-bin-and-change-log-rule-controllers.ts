@@ -75,7 +75,7 @@ const withOffer = (action: Action): Action => ({
 });
 
 /** Controllers of recycle and sensitive-field rules, in the shapes of the contract. */
-export function recycleBinAndChangeLogRuleControllers(): readonly Controller[] {
+export function buildAdminRecycleBinAndChangeLogRuleControllers(): readonly Controller[] {
   const recycling = resourceController(recycleBinListingRule).actions as Record<'add' | 'edit', Action>;
   const watching = resourceController(sensitiveFieldChangeLogRule).actions as Record<'index' | 'add' | 'edit', Action>;
   const withColumns = (action: Action) => (call: Call) => action.handle({ ...call, body: asColumns(call.body) });

@@ -33,7 +33,7 @@ import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
 const noMenus = text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!');
 
 /** Start-up data of the back office (wire contract §2.4). */
-export function adminBootAction(): Action {
+export function adminStartUpDataAction(): Action {
   const menusOf = cacheMenus();
   return call({
     gate: 'login',

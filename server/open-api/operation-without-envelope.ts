@@ -3,7 +3,7 @@ import type { Parameter } from './open-api-types.ts';
 import type { RefusalName } from './responses.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */
-export interface PartialOperation {
+export interface OperationWithoutEnvelope {
   summary: string;
   description?: string;
   parameters?: readonly Parameter[];
