@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runNow } from '#server/jobs/schedule.ts';
+import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { writeComparisons } from '../calls/writes.ts';
 import type { Options } from '../options.ts';
 import type { Comparison } from '../support/comparison.ts';

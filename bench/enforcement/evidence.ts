@@ -5,7 +5,7 @@ import { checkAllChains } from '#modules/evidence/server/check/check-all-chains.
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import { openDatabase, type Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { sm3, storeChainEntries } from '#server/write/statement/chain-entries.ts';
+import { sm3, storeChainEntries } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { Finding } from '../support/report.ts';
 
 /** Writers at once, each on rows of its own, and what each writes. */

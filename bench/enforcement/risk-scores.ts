@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { riskScore } from '#modules/risk/contract/risk-score.ts';
 import { scoredEnterpriseStates } from '#modules/risk/contract/score-parts-and-limits.ts';
-import { runNow } from '#server/jobs/schedule.ts';
+import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';

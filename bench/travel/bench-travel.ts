@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { runNow } from '#server/jobs/schedule.ts';
+import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
 import type { Options } from '../options.ts';
 import { drive, type Side } from '../support/drive.ts';
 import { median } from '../support/measure.ts';

@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Attempt, type AttemptLimit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
-import { checkCaptcha } from './captcha.ts';
+import { checkCaptcha } from './draw-play-and-check-captcha.ts';
 
 const texts = {
   needed: text('当前网络的错误次数较多，请输入图形验证码', 'Too many errors from this network. Enter the captcha'),

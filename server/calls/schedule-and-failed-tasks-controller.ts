@@ -5,9 +5,9 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { runNow, type Schedule, scheduleResource } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { listRunsOfTask, listScheduledTasks } from '#server/jobs/read-schedule.ts';
-import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';
 import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
-import { measurePicture } from '#server/files/inspect/picture.ts';
+import { measurePicture } from '#server/files/inspect/measure-and-strip-picture.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { isStorageAddress, makeStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { measureAndHashFile } from './storage/receive-file.ts';
-import { pathOfStoredFile } from './storage/stored-file.ts';
+import { pathOfStoredFile } from './storage/find-and-remove-stored-files.ts';
+import { measureAndHashFile } from './storage/receive-and-hash-file.ts';
 
 /** A file that differs from its record: how, and which. */
 export interface FaultyFile {

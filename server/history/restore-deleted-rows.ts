@@ -9,7 +9,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { notifySubscribersAfterChildWrites } from '#server/write/child-rows/notify-subscribers-of-child-row-events.ts';
 import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
-import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
+import { runRestoreHooks } from '#server/write/hook/run-write-hooks.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import {
   lockRecycledCopies,

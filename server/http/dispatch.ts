@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asLocale, type Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { accountOfCaller } from '#server/auth/account-reference.ts';
-import type { Authenticator } from '#server/auth/authenticate.ts';
+import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation.ts';
 import { type Caller, can, guestCaller } from '#server/caller.ts';
 import { retryIfConnectionBroke } from '#server/db/driver/database-availability.ts';

@@ -2,8 +2,8 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
+import { crontabOf, type Schedule } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { describeCrontab } from '#server/jobs/crontab.ts';
-import { crontabOf, type Schedule } from '#server/jobs/schedule.ts';
 
 const presented =
   sql.raw(`jsonb_build_object('status', r.status, 'due_at', floor(extract(epoch from r.due_at)), 'asked_by', r.requested_by,

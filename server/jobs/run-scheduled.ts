@@ -1,7 +1,12 @@
 import type { Task } from 'graphile-worker';
 import { sql } from '#server/db/sql.ts';
+import {
+  endRunAsFailed,
+  endRunAsSuccessful,
+  maxRunAttempts,
+  type ScheduleRuns,
+} from '#server/jobs/cron-schedule-of-tasks.ts';
 import { errorWithoutPersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
-import { endRunAsFailed, endRunAsSuccessful, maxRunAttempts, type ScheduleRuns } from '#server/jobs/schedule.ts';
 
 /** The task that runs a due cron job and records the outcome. A failed run is retried before it counts as missed. */
 export const runScheduled =

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
-import { enterSchedule, failLostRuns, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
+import { enterSchedule, failLostRuns, type ScheduleRuns, startDue } from '#server/jobs/cron-schedule-of-tasks.ts';
 
 const MINUTE = 60_000;
 

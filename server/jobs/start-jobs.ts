@@ -1,6 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import type { Database } from '#server/db/open-database.ts';
+import { type Schedule, scheduledTaskName } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
 import {
   connectionConfigOf,
@@ -11,7 +12,6 @@ import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
 import { recoverJobs, releaseTasksOfProcess } from '#server/jobs/recover-jobs.ts';
 import { handlersOfJobEnd, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
-import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
 import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';
 import type { Log } from '#server/log.ts';
 

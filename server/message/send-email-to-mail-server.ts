@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
-import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
+import type { Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { resolveAllowedAddress } from '#server/outgoing/ssrf-protection.ts';
 import { DeliveryError, storedReply } from './delivery-error.ts';

@@ -25,7 +25,7 @@ import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { checkVersionDeclaration } from '#kernel/version/check-version-declaration.ts';
 import { checkCitations } from '#kernel/version/citation-of-published-version.ts';
-import { createAuthenticator } from '#server/auth/authenticate.ts';
+import { createAuthenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open-database.ts';
 import { openSeal, type Seal } from '#server/encryption-and-signing.ts';
@@ -47,7 +47,7 @@ import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsDebugBox } from '#server/system/sms-debug-box.ts';
 import { makePartitions } from '#server/time-series/partitions.ts';
 import { checkResourcesOfTimeSeries } from '#server/time-series/resources-of-time-series.ts';
-import { collectHooks } from '#server/write/hook/run-hooks.ts';
+import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { createLog } from '#server/log.ts';
 import { ControllerTable } from '../http/controller.ts';
-import { serveOfflineWorker } from '../http/files/offline-worker.ts';
+import { serveOfflineWorker } from '../http/files/serve-offline-service-worker.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createApp } from './app.ts';
 

@@ -15,6 +15,8 @@ import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { allowCrossOrigin } from '../http/connection/allow-cross-origin.ts';
 import { answerClientError } from '../http/connection/answer-malformed-http.ts';
 import { constantSecurityHeaders } from '../http/connection/constant-security-headers.ts';
+import { endSlowRequestBodies } from '../http/connection/end-slow-request-bodies.ts';
+import { endUnreadResponses } from '../http/connection/end-unread-responses.ts';
 import { envelope } from '../http/connection/envelope.ts';
 import { mayReadMetrics } from '../http/connection/may-read-metrics.ts';
 import { parseJsonBodies } from '../http/connection/parse-json-bodies.ts';
@@ -22,10 +24,8 @@ import { isMalformedForm, parseMultipartForms } from '../http/connection/parse-m
 import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-large-bodies-at-once.ts';
 import { readQueryString } from '../http/connection/query-string.ts';
 import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-above-concurrency-limit.ts';
-import { endSlowRequestBodies } from '../http/connection/slow-request-bodies.ts';
-import { endUnreadResponses } from '../http/connection/unread-responses.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
-import { serveWebFiles } from '../http/files/web-files.ts';
+import { serveWebFiles } from '../http/files/serve-built-web-files.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Maximum duration of a request in ms. Long, for slow uploads; stalled-senders limits how slow. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '#data/package-root.ts';
-import { memberResourceController } from '#server/calls/member-resource-controller.ts';
+import { resourceController } from '#server/calls/derived-resource-controller.ts';
+import { memberResourceController } from '#server/calls/derived-resource-controller-for-members.ts';
 import { publishedCatalogueController, publishedRowsController } from '#server/calls/published-rows-controller.ts';
 import { pushReadingsController } from '#server/calls/push-readings-controller.ts';
 import { readingStatesAndSuspectReadingsController } from '#server/calls/reading-states-and-suspect-readings-controller.ts';
-import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleAndFailedTasksController } from '#server/calls/schedule-and-failed-tasks-controller.ts';
 import {
   pushingResources,

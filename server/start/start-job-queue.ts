@@ -5,9 +5,9 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
+import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { type Job, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
-import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import type { ServerModule, Task } from '#server/platform/declared-server-part-of-module.ts';
 import { notFound } from '#server/refusal.ts';

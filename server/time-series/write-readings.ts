@@ -10,7 +10,7 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { checkFields, type FieldErrors } from '#server/write/field/validate-fields.ts';
 import { columnTypeOfValue, measuredResourceOf } from './resources-of-time-series.ts';
 import { lockStatesOfRows, type StoredReading, updateStatesFromReadings } from './update-states-from-readings.ts';

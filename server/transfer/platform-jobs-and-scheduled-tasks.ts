@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
-import { deleteOldRuns } from '#server/jobs/schedule.ts';
+import { deleteOldRuns } from '#server/jobs/cron-schedule-of-tasks.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';

@@ -14,9 +14,9 @@ import {
   type HookEffects,
   type PlannedWrite,
   takesEffect,
-} from './feature/write-phases.ts';
+} from './feature/write-phase-and-feature-types.ts';
 import { requireState } from './hook/require-state-of-other-row.ts';
-import { runHooks } from './hook/run-hooks.ts';
+import { runHooks } from './hook/run-write-hooks.ts';
 import type { WriteContext } from './hook/write-hooks-of-module.ts';
 import { cascadeChange } from './row-set/change-rows.ts';
 import { cascadeMove } from './row-set/move-rows.ts';

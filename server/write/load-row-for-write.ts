@@ -15,7 +15,7 @@ import {
   type LoadedWrite,
   type WriteCall,
   type WriteState,
-} from './feature/write-phases.ts';
+} from './feature/write-phase-and-feature-types.ts';
 import { lockRowContestedByMoves } from './lock-row-contested-by-moves.ts';
 import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
 

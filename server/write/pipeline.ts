@@ -10,7 +10,7 @@ import { authoriseWrite } from './authorise-write.ts';
 import { checkWriteByFeaturesAndHooks } from './check-write-by-features-and-hooks.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { inputHasChildLists } from './child-rows/plan-child-rows.ts';
-import type { WriteCall } from './feature/write-phases.ts';
+import type { WriteCall } from './feature/write-phase-and-feature-types.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row-for-write.ts';
 import { explainDatabaseError } from './statement/explain-database-error.ts';

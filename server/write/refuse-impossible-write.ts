@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { officeLevelDueInState, waitsForHigherOffice } from '#server/read/scope/office-level-of-caller.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { writeFeatures } from './feature/write-features.ts';
-import type { LoadedRow } from './feature/write-phases.ts';
+import type { LoadedRow } from './feature/write-phase-and-feature-types.ts';
 import { writeSituationOf } from './field/refuse-locked-fields.ts';
 
 type Row = WireRow<AnyResource>;

@@ -2,10 +2,15 @@ import { eventName } from '#kernel/resource/event.ts';
 import { hasSubscribers } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisible-rows.ts';
 import { notFound } from '#server/refusal.ts';
-import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/write-phases.ts';
+import {
+  type CheckedWrite,
+  moveName,
+  type StoredParts,
+  type StoredWrite,
+} from './feature/write-phase-and-feature-types.ts';
+import { convertToStoredValues } from './field/convert-to-stored-values.ts';
 import { hashPasswords } from './field/hash-passwords.ts';
 import { historyNote } from './field/history-note-and-move-remark.ts';
-import { convertToStoredValues } from './field/stored-values.ts';
 import { VersionConflict } from './statement/retry-on-conflict.ts';
 import {
   type StoredRowResult,

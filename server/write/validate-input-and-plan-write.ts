@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { SubmittedChildLists } from './child-rows/plan-and-store-submitted-child-lists.ts';
 import { checkFiledRowAmendment } from './feature/check-filed-row-amendment.ts';
 import { approvalStepOf } from './feature/record-approval-steps.ts';
-import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phases.ts';
+import { extendWrite, type LoadedWrite, type PlannedWrite } from './feature/write-phase-and-feature-types.ts';
 import { checkReferences } from './field/check-references.ts';
 import { declarationVisibleToWriter, refuseUnrequestedInputs } from './field/fields-writer-may-see-and-fill.ts';
 import { fieldsOpenToCaller, omitEchoedMaskedValues, refuseLockedFields } from './field/refuse-locked-fields.ts';

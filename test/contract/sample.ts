@@ -28,7 +28,7 @@ import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
 
 /** Two counties of one prefecture, and one of another. */

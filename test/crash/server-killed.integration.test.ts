@@ -10,7 +10,7 @@ import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { runNow } from '#server/jobs/schedule.ts';
+import { runNow } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { copyMigratedCluster } from '../support/copy-migrated-cluster.ts';
 

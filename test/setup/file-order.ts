@@ -50,7 +50,7 @@ export const slowFiles = [
   'test/contract/smoke.test.ts',
   'test/contract/offers-and-clocks.test.ts',
   'server/sheets/read-sheet.test.ts',
-  'server/http/connection/slow-request-bodies.test.ts',
+  'server/http/connection/end-slow-request-bodies.test.ts',
   'test/operation/concurrent-starts.test.ts',
 ];
 const rank = (file: string): number => {

@@ -19,7 +19,7 @@ import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
-import { on as hear } from '#server/write/subscriber/subscriber.ts';
+import { on as hear } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 /**

@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteHooksOfAnyResource } from '#server/engine/write-hooks-of-any-resource.ts';
-import { collectHooks } from '#server/write/hook/run-hooks.ts';
+import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

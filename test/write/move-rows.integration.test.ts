@@ -11,7 +11,7 @@ import { type Caller, systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { DeclaredNotification } from '#server/engine/notification-declared-for-row-event.ts';
-import { collectHooks } from '#server/write/hook/run-hooks.ts';
+import { collectHooks } from '#server/write/hook/run-write-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

@@ -19,7 +19,7 @@ const tables = new Set(resources.map(tableOf));
 
 /** Other statements that name such a table after a verb of writing, and the reason why they are no second way. */
 const allowed: Readonly<Record<string, string>> = {
-  'server/auth/authenticate.ts ${table}': 'when an account was last seen',
+  'server/auth/authenticate-session-token.ts ${table}': 'when an account was last seen',
   'server/backup/copy-table-rows.ts ${quoteTableName(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',

@@ -19,7 +19,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
-import { collectSubscribers, on } from '#server/write/subscriber/subscriber.ts';
+import { collectSubscribers, on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 

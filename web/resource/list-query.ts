@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable as isFieldOrderable, kindOf } from '#kernel/field/field.ts';
-import { groupFields } from '#kernel/list/grouping.ts';
+import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
 import { isRelativeRange } from '#kernel/time/relative-range.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { EvidenceInTimeline } from '#kernel/lifecycle/move-evidence-inputs.ts';
-import type { RowGroup } from '#kernel/list/grouping.ts';
+import type { RowGroup } from '#kernel/list/grouping-of-list-rows.ts';
 import type { MeasureFigure } from '#kernel/resource/statistical-measures-of-resource.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';

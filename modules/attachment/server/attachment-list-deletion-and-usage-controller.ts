@@ -6,7 +6,7 @@ import {
   readRowForEditing as readEdit,
   listRows as readIndex,
   resourceController,
-} from '#server/calls/resource-controller.ts';
+} from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';

@@ -1,9 +1,9 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
+import { removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { removeStoredFile } from '#server/files/storage/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';

@@ -7,7 +7,7 @@ import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
-import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-file.ts';
+import { receiveFile, refuseTooLargeFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   refuseType,
   refuseUpload,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 

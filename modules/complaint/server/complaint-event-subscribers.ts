@@ -2,7 +2,7 @@ import { check } from '#modules/enforcement/contract/check/check.ts';
 import { checkResults } from '#modules/enforcement/contract/check/check-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { complaint } from '../contract/complaint.ts';
 import * as messages from '../contract/message-templates.ts';
 import { alertOfficersToManyComplaints } from './alert-officers-to-many-complaints.ts';

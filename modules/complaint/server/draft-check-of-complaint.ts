@@ -7,7 +7,7 @@ import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { complaint } from '../contract/complaint.ts';
 
 /** Days that officers have for the check of a complaint. */

@@ -3,7 +3,7 @@ import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { guide } from '../contract/guide.ts';
 import { crewDocumentHomeLines, crewRegistrationHomeActions } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';

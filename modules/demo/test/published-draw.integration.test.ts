@@ -5,7 +5,7 @@ import { addDemoPublishedDraw } from '#modules/demo/server/load/published-draw.t
 import { addDemoPublishedExpertDraw } from '#modules/demo/server/load/published-expert-draw.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { sql } from '#server/db/sql.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let on: TestApp;

@@ -14,7 +14,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message-statement.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { document } from '../contract/document.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { authorityName, readRenderedDocument } from './render-and-store-document.ts';

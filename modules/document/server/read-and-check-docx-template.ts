@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { pathOfStoredFile } from '#server/files/storage/stored-file.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { runInPdfThread } from '#server/pdf/pdf-thread.ts';
 import { placeholdersOf } from './default-docx-template.ts';
 

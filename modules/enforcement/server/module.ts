@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../contract/check/check.ts';
 import { checkMessages } from '../contract/check/check-messages.ts';
 import { draw } from '../contract/draw/draw.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { purgeCaptchas } from '#server/auth/captcha.ts';
+import { purgeCaptchas } from '#server/auth/draw-play-and-check-captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget-per-minute.ts';
@@ -14,7 +14,7 @@ import { adminHooks } from './administrator/check-admin-account-and-revoke-acces
 import { adminGroupHooks } from './administrator/check-admin-group.ts';
 import { departmentHooks, menuEntryOrPermissionHooks } from './administrator/check-menu-entries-and-departments.ts';
 import { officerPositionHooks } from './administrator/check-officer-position-groups-and-holders.ts';
-import { handOverController } from './administrator/hand-over.ts';
+import { handOverController } from './administrator/hand-over-work-of-officer.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
 import { changeContactController } from './member/change-own-contact-controller.ts';
@@ -40,7 +40,7 @@ import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { adminSignInAndSignOutController } from './sign-in/admin-sign-in-and-sign-out-controller.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
-import { signInStepsController } from './sign-in/sign-in-steps.ts';
+import { signInStepsController } from './sign-in/sign-in-steps-after-password.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import { dailyDigest, sendDigests } from './workbench/daily-digest-email.ts';

@@ -1,7 +1,7 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { policy } from '../contract/policy.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
 

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { resourceController } from '#server/calls/resource-controller.ts';
+import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';

@@ -2,7 +2,7 @@ import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts'
 import { text } from '#kernel/text/text.ts';
 import { rowAssignedMessage } from '#server/calls/assign-to-officer.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
-import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
+import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';

@@ -25,7 +25,7 @@ import { whereOfList } from '#server/read/list/read-list-page.ts';
 import { urlPathOfFilteredList } from '#server/read/list/url-path-of-filtered-list.ts';
 import { areaOfRowSql, areasOfRowSql } from '#server/read/scope/areas-where-row-is-seen-sql.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message-statement.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 const resource = { ...text('业务', 'Resource'), sample: '企业', needed: true } as const;

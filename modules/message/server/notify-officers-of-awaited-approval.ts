@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 
 /** A proposal whose next step is the recipient's. */
 export const approvalWaiting = messageTemplate({

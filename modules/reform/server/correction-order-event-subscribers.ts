@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { document } from '#modules/document/contract/document.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { correctionNoticeDocument } from '../contract/correction-documents.ts';
 import { correctionOverdue } from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';

@@ -10,7 +10,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { addTask } from '#server/jobs/add-task.ts';
 import type { RiskContributor } from '#server/platform/risk-score-contributor.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { riskWeights } from '../contract/risk-weights.ts';
 import { updateScoresOfEnterprises } from './update-risk-scores.ts';
 

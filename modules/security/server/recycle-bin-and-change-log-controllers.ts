@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
-import { resourceController } from '#server/calls/resource-controller.ts';
+import { resourceController } from '#server/calls/derived-resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';

@@ -1,7 +1,7 @@
 import { idNumberCheckDigit } from '#kernel/check/identity-documents.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { sql } from '#server/db/sql.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import type { TestApp } from '../../../test/support/test-engine.ts';
 import { type Agency, day, divisionOf, openAgency, stop } from './agency.ts';
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { fileCategoryOf } from '#server/files/storage/file-category.ts';
 import { cleanTopic } from '#server/files/storage/make-and-check-storage-address.ts';
-import type { ReceivedFile } from '#server/files/storage/receive-file.ts';
+import type { ReceivedFile } from '#server/files/storage/receive-and-hash-file.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules-and-refusals.ts';
 
 /** A file that passed every check, with the data of its row. */

@@ -12,7 +12,7 @@ import {
   signS3Request,
 } from '#server/files/storage/object-storage-signatures.ts';
 import { uploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
-import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-limited.ts';
+import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 
 /** Milliseconds for which a browser may use a signed form. Our own pages request a new one for every file. */
 const formLife = 2 * 3_600_000;

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
+import { pathOfStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { isStorageAddress } from '#server/files/storage/make-and-check-storage-address.ts';
-import { pathOfStoredFile } from '#server/files/storage/stored-file.ts';
 
 /** The part of a file, or the version, that a client requests. */
 export interface StoredRequest {

@@ -6,7 +6,11 @@ import { isFileTypeAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
-import { measurePicture, type PictureSize, stripPictureMetadata } from '#server/files/inspect/picture.ts';
+import {
+  measurePicture,
+  type PictureSize,
+  stripPictureMetadata,
+} from '#server/files/inspect/measure-and-strip-picture.ts';
 import { runFileInspectionInThread } from '#server/files/inspect/run-file-inspection-in-thread.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import {
@@ -15,6 +19,7 @@ import {
   presentAttachment,
 } from '#server/files/storage/attachment-row-and-wire-form.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/find-and-remove-stored-files.ts';
 import { countRepeatedUpload, insertAttachment, type NewAttachment } from '#server/files/storage/insert-attachment.ts';
 import {
   isStorageAddress,
@@ -27,8 +32,7 @@ import {
   movingNoteExtension,
   type ReceivedFile,
   receiveFile,
-} from '#server/files/storage/receive-file.ts';
-import { pathOfStoredFile, removeStoredFile } from '#server/files/storage/stored-file.ts';
+} from '#server/files/storage/receive-and-hash-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
 import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules-and-refusals.ts';
 

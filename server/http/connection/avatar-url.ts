@@ -1,4 +1,4 @@
-import { fullUrl } from './full-url.ts';
+import { fullUrl } from './complete-paths-to-full-urls.ts';
 
 const defaultPicture = '/api/ajax/defaultAvatar?server=1';
 

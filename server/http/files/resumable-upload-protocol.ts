@@ -7,7 +7,7 @@ import { isFileExtensionAllowed } from '#kernel/settings/allowed-file-types.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { measureAndHashFile } from '#server/files/storage/receive-file.ts';
+import { measureAndHashFile } from '#server/files/storage/receive-and-hash-file.ts';
 import {
   megabytes,
   refuseType,

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping.ts';
+import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { areaPrefixOfCaller, type Caller } from '#server/caller.ts';

@@ -8,10 +8,10 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import type { ReferringRow } from '../field/check-references.ts';
+import { convertToStoredValues } from '../field/convert-to-stored-values.ts';
 import { fieldsByWriteStep } from '../field/fields-each-write-step-processes.ts';
+import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/find-duplicate-unique-keys.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
-import { convertToStoredValues } from '../field/stored-values.ts';
-import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import {

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowJson } from '#server/read/row/read-row.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
-import { runHooks } from '../hook/run-hooks.ts';
+import { runHooks } from '../hook/run-write-hooks.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import { emitEventOfChildRow } from './notify-subscribers-of-child-row-events.ts';
 import type { ExistingRow, PlannedList, PlannedRow } from './plan-child-rows.ts';

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { describeBannedWord, screenedFields, screenValue } from '#kernel/screening/screened-fields.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phases.ts';
+import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Most expressions named at one field. */
 const mostNamed = 5;

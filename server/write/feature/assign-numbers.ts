@@ -2,7 +2,7 @@ import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import { movesThatNumber, numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Numbers (`number`): assigned by the storing statement when a row is added, or with the declared move. */
 export const assignNumbers: WriteFeature = {

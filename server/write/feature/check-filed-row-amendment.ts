@@ -8,7 +8,7 @@ import { joinList, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
-import type { LoadedWrite } from './write-phases.ts';
+import type { LoadedWrite } from './write-phase-and-feature-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -22,7 +22,7 @@ import {
   type LoadedWrite,
   type PlannedWrite,
   type WriteFeature,
-} from './write-phases.ts';
+} from './write-phase-and-feature-types.ts';
 
 const texts = {
   version: text('第 {n} 版', 'Version {n}'),

@@ -6,7 +6,7 @@ import {
   writtenByCallerColumn,
 } from '#server/read/available-actions/actions-excluded-by-separation-of-duties.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * Separation of duties: officers cannot make the owner's own act, and where two officers decide, nobody decides twice.

@@ -14,7 +14,7 @@ import {
   sm3,
   storeChainEntries,
   valuesWithoutPersonalData,
-} from '../statement/chain-entries.ts';
+} from '../statement/store-evidence-chain-entries.ts';
 import { evidenceToStore } from './store-move-evidence.ts';
 import {
   type Contribution,
@@ -24,7 +24,7 @@ import {
   takesEffect,
   type WriteCall,
   type WriteFeature,
-} from './write-phases.ts';
+} from './write-phase-and-feature-types.ts';
 
 const isChainedWrite = ({ resource, order }: Pick<WriteCall, 'resource' | 'order'>) =>
   entersEvidenceChain(resource, order.operation, order.move);

@@ -1,4 +1,4 @@
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Values that the platform sets. They override the input and the values of hooks and features. */
 export const overrideWithPlatformValues: WriteFeature = {

@@ -17,7 +17,7 @@ import {
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
-import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phases.ts';
+import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './write-phase-and-feature-types.ts';
 
 /**
  * Moves that need several approvals: the proposal is stored in the column `approval` until the last step is taken, or

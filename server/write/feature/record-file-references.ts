@@ -1,5 +1,5 @@
 import { fileReferencesStatement, filesOfRow } from '../field/record-file-references-statement.ts';
-import { firstOf, type WriteFeature } from './write-phases.ts';
+import { firstOf, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Files: stores which of them the row refers to. */
 export const recordFileReferences: WriteFeature = {

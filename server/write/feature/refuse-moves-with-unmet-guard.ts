@@ -2,7 +2,7 @@ import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { sql } from '#server/db/sql.ts';
 import { indexOfUnmetGuard } from '#server/read/available-actions/actions-excluded-by-guards.ts';
 import { Refused } from '#server/refusal.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * Guards of moves (`when`): refuses a move with the message that its disabled button shows. Withdrawing and declining a

@@ -8,7 +8,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { wherePublished } from '#server/read/list/published-rows.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phases.ts';
+import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 const kinds: Readonly<Record<FoundPersonalNumber['kind'], Text>> = {
   id_number: text('身份证号', 'an identity number'),

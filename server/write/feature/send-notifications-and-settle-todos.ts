@@ -1,7 +1,7 @@
 import { settleTodoMessages } from '../row-set/settle-todo-messages.ts';
 import { notificationsOf, rowAddedEvent, sendNotifications } from '../statement/declared-notifications.ts';
 import { joinNotificationsToRowStatement } from '../statement/join-notifications-to-row-statement.ts';
-import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * The messages of an added row or a move (`notify` of the hooks). They are sent in the transaction that stores the row;

@@ -1,5 +1,5 @@
 import { valuesOfEnglishColumns } from '../field/bilingual-values.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** English columns of texts: set with texts of the platform, emptied when a person writes. */
 export const setOrClearEnglishColumns: WriteFeature = {

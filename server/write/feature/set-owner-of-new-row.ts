@@ -1,5 +1,5 @@
 import { fieldWithOwningMember } from '#kernel/resource/all-columns-of-resource.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * Makes the person who adds a row its owner, unless the form asks for the owner: a member if members own rows of the

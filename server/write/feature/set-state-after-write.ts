@@ -1,5 +1,5 @@
 import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * The state of a row: the target of its move, or the state in which it begins. For rows that an office adds, hooks see

@@ -1,5 +1,5 @@
 import { validityColumns } from '../row-set/refresh-document-validity.ts';
-import { takesEffect, type WriteFeature } from './write-phases.ts';
+import { takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /** Documents that expire (`ends`): computes from the dates of the write whether they are valid, expiring or expired. */
 export const setValidityFromExpiryDates: WriteFeature = {

@@ -1,5 +1,5 @@
 import { valuesOfStampedFields } from '../field/values-of-stamped-fields.ts';
-import { takesEffect, type WriteFeature } from './write-phases.ts';
+import { takesEffect, type WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * Stamps (`stamps`): the moment or day of an addition or a move, and the person who made it. Hooks see them. A value

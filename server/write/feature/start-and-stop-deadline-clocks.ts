@@ -10,7 +10,7 @@ import {
   type StoredWrite,
   takesEffect,
   type WriteFeature,
-} from './write-phases.ts';
+} from './write-phase-and-feature-types.ts';
 
 /**
  * Clocks: they are started, paused and stopped with a move, and recomputed when the date from which they count is

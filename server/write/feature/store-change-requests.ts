@@ -15,7 +15,13 @@ import { forbidden, refuse } from '#server/refusal.ts';
 import { formatFieldValues, isPersonalField } from '../field/format-field-values-as-masked-text.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
 import { checkFields } from '../field/validate-fields.ts';
-import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './write-phases.ts';
+import type {
+  Contribution,
+  LoadedRow,
+  PlannedWrite,
+  StoredWrite,
+  WriteFeature,
+} from './write-phase-and-feature-types.ts';
 
 type Values = Record<string, unknown>;
 

@@ -12,7 +12,13 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { isUnchanged } from '../field/refuse-locked-fields.ts';
-import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './write-phases.ts';
+import type {
+  Contribution,
+  LoadedRow,
+  PlannedWrite,
+  StoredWrite,
+  WriteFeature,
+} from './write-phase-and-feature-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { evidenceInputs, readSignature, signatureInput } from '#kernel/lifecycle
 import { text, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { sql } from '#server/db/sql.ts';
-import type { RowStatement, WriteFeature } from './write-phases.ts';
+import type { RowStatement, WriteFeature } from './write-phase-and-feature-types.ts';
 
 const texts = {
   few: text('至少提交 {min} 个文件', 'At least {min} {min|file|files}'),

@@ -2,7 +2,13 @@ import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { notifySubscribersAfterChildWrites } from '../child-rows/notify-subscribers-of-child-row-events.ts';
 import { deleteChildRows, type SubmittedChildLists } from '../child-rows/plan-and-store-submitted-child-lists.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
-import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './write-phases.ts';
+import type {
+  Contribution,
+  PlannedWrite,
+  StoredParts,
+  StoredWrite,
+  WriteFeature,
+} from './write-phase-and-feature-types.ts';
 
 /** Lists of child rows: written with the form of their parent, deleted with it. */
 export const writeChildListsOfForm: WriteFeature = {

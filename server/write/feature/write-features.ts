@@ -19,7 +19,7 @@ import { storeChangeRequests } from './store-change-requests.ts';
 import { storeCorrectionsAfterReturn } from './store-corrections-after-return.ts';
 import { storeMoveEvidence } from './store-move-evidence.ts';
 import { writeChildListsOfForm } from './write-child-lists-of-form.ts';
-import type { WriteFeature } from './write-phases.ts';
+import type { WriteFeature } from './write-phase-and-feature-types.ts';
 
 /**
  * The features that take part in writes. Each phase calls them in this order, which is therefore the order of refusals.

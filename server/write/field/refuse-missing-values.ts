@@ -1,6 +1,6 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isRequired } from '#kernel/field/required-field.ts';
+import { isRequired } from '#kernel/field/is-field-required.ts';
 import { decodeMessage } from '#kernel/text/validation-messages.ts';
 import type { Caller } from '#server/caller.ts';
 import { fieldsByWriteStep } from './fields-each-write-step-processes.ts';

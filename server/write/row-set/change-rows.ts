@@ -12,7 +12,7 @@ import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisi
 import { unmaskedValuesSql } from '#server/read/row/presented-columns-sql.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
-import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
+import { companionColumnOf, toStoredValue } from '../field/convert-to-stored-values.ts';
 import type { CascadeRowChange } from '../hook/change-other-rows-as-consequence.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';

@@ -16,7 +16,7 @@ import {
   readChainHeads,
   storeChainEntries,
   valuesWithoutPersonalData,
-} from '../statement/chain-entries.ts';
+} from '../statement/store-evidence-chain-entries.ts';
 
 interface ChainedRows {
   readonly ids: readonly number[];

@@ -10,7 +10,7 @@ import { hasSubscribers, type Subscriber } from '#server/engine/event-subscriber
 import { rowJson } from '#server/read/row/read-row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
 import { cascadeMove } from '../row-set/move-rows.ts';
-import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
+import { collectSubscribers, type SubscriberContext } from './subscribe-to-events-of-rows.ts';
 
 /** The subscribers of all modules. */
 export const openSubscribers = (

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { insurance } from '../contract/insurance.ts';
 

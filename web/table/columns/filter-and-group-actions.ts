@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/grouping.ts';
+import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
 
 /** What a column heading can do: sort, resize, move, pin, hide, filter, group. */

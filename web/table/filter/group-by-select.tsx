@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/list/grouping.ts';
+import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';

@@ -15,7 +15,7 @@ import type { CountyAndOriginWeights } from '#modules/demo/server/generate/enter
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;

@@ -9,7 +9,7 @@ import { coachDispatchRequest } from '#modules/travel/contract/itinerary/coach-d
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-child-rows.ts';
 import { productTemplate } from '#modules/travel/contract/product/product-template.ts';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

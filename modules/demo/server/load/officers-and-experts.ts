@@ -13,7 +13,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 
 /** Counties with officers, officers of each, and officers and experts of the prefecture. */
 const sizes = { counties: 16, perCounty: 3, city: 4, experts: 13 } as const;

@@ -14,7 +14,7 @@ import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { nextNumberOfField } from '#server/write/field/next-number-expression.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { storeWitnessesAndSeedsOfDraw } from './witnesses-and-seeds-of-published-draw.ts';
 
 /** What the experts are asked about, and how many are drawn. */

@@ -8,7 +8,7 @@ import { tourist } from '#modules/travel/contract/itinerary/itinerary-child-rows
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/convert-to-stored-values.ts';
 import type { CountyAndOriginWeights } from '../generate/enterprise.ts';
 import { type AgenciesCrewAndVehicles, countPeople, generateTeams, type TeamRow } from '../generate/team.ts';
 

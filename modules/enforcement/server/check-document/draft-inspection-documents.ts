@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
 import { answers, checkResults, checkSources, noticeModes } from '../../contract/check/check-options.ts';

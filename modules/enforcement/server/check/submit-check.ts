@@ -5,7 +5,7 @@ import { canonicalJson } from '#kernel/wire/canonical-json.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { checkSignature } from '../../contract/check/check-child-rows.ts';
 import type { VisitFlag } from '../../contract/check/check-options.ts';
 import type { CheckChange } from './check-approval-rules.ts';

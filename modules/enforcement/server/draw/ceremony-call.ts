@@ -17,8 +17,8 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { CeremonyAnswer, LapsedPerson } from '../../contract/draw/draw-answers.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { drawVerificationPage } from '../../contract/draw/draw-verification-page.ts';

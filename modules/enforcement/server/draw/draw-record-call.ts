@@ -9,7 +9,7 @@ import { responseSent } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { CodeHandover, PublicCommitment } from '../../contract/draw/draw-answers.ts';
 import { type DrawnKind, expertIdOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
 import { codeWaySchema } from './code-way-schema.ts';

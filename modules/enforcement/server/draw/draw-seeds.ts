@@ -3,7 +3,7 @@ import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
 import { drawTables } from './draw-tables.ts';
 

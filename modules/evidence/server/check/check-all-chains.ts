@@ -14,7 +14,7 @@ import type { EvidenceFinding } from '#kernel/chain/verify-evidence-export.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readAllEvidenceChains } from '#server/history/read-evidence-chain.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { nodeEvidenceCrypto } from '../key/hash-and-verify-evidence-on-node.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
 import { readDailyRoots, readHourlyRootsAfter, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';

@@ -8,7 +8,7 @@ import { merkleProof } from '#kernel/chain/merkle-proof.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { readPublicKeys } from '../key/signing-key.ts';
 import { readDailyRoots, readHourlyRoots, readStreamHeadsOfRoot } from '../root/read-hourly-and-daily-roots.ts';
 

@@ -11,7 +11,11 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { findStoredFiles, pathOfStoredFile, type StoredFile } from '#server/files/storage/stored-file.ts';
+import {
+  findStoredFiles,
+  pathOfStoredFile,
+  type StoredFile,
+} from '#server/files/storage/find-and-remove-stored-files.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

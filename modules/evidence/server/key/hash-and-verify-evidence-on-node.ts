@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { EvidenceCrypto } from '#kernel/chain/verify-evidence-export.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 
 /** The DER prefix of an Ed25519 public key. The 32 bytes of the key follow it. */
 export const ed25519DerPrefix = Buffer.from('302a300506032b6570032100', 'hex');

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption-and-signing.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { ed25519DerPrefix, loadSm2, nodeEvidenceCrypto } from './hash-and-verify-evidence-on-node.ts';
 
 const makePair = promisify(generateKeyPair);

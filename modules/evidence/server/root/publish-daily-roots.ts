@@ -3,7 +3,7 @@ import { type DailyRoot, hashOfRoot, signedTextOfRoot } from '#kernel/chain/hour
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 import { mailDailyRoot } from './mail-daily-root.ts';
 

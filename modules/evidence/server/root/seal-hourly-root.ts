@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { sm3 } from '#server/write/statement/chain-entries.ts';
+import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
 import { readSigningState } from '../key/signing-key.ts';
 
 /** Each root continues the previous one, so that processes create roots one after another. */

@@ -1,5 +1,5 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';

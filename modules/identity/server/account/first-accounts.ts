@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';

@@ -1,6 +1,6 @@
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { coversArea } from '#server/caller.ts';

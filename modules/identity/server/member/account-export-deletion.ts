@@ -15,7 +15,7 @@ import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { removeSecondFactors } from '../second-factor/second-factors.ts';
+import { removeSecondFactors } from '../second-factor/list-and-verify-second-factors.ts';
 
 const texts = {
   wrong: text('密码错误！', 'Wrong password!'),

@@ -1,4 +1,4 @@
-import { writeHost } from '#server/http/connection/full-url.ts';
+import { writeHost } from '#server/http/connection/complete-paths-to-full-urls.ts';
 
 /** A menu rule as sent in the boot answer (wire contract §2.6). */
 export interface BuildAdminMenuRule {

@@ -15,7 +15,7 @@ import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { identityProofInputs } from '../second-factor/identity-proof-inputs.ts';
 import { proveIdentity } from '../second-factor/prove-identity.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
-import { beginSteps } from '../sign-in/sign-in-steps.ts';
+import { beginSteps } from '../sign-in/sign-in-steps-after-password.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
 
 /** Most pending sign-ins through the provider. */

@@ -1,7 +1,7 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
+import { fetchLimited } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 

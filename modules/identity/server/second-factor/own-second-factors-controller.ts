@@ -15,10 +15,15 @@ import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { appCodeInput, identityProofInputs } from './identity-proof-inputs.ts';
+import {
+  countRecoveryCodes,
+  listSecondFactors,
+  needsSecondFactor,
+  secondFactorAnswer,
+} from './list-and-verify-second-factors.ts';
 import { relyingPartyOf } from './passkey.ts';
 import { passkeyOptionsAnswer, proveIdentity } from './prove-identity.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
-import { countRecoveryCodes, listSecondFactors, needsSecondFactor, secondFactorAnswer } from './second-factors.ts';
 import { addPendingSecondFactor, beginPasskey, beginTotp, type SecondFactorSetUp } from './set-up-second-factor.ts';
 
 const texts = {

@@ -5,8 +5,8 @@ import type { Call } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
+import { readGivenSecondFactor, secondFactorMethodsOf, verifySecondFactor } from './list-and-verify-second-factors.ts';
 import { passkeyRequestOptions, relyingPartyOf } from './passkey.ts';
-import { readGivenSecondFactor, secondFactorMethodsOf, verifySecondFactor } from './second-factors.ts';
 import { requireRelyingParty } from './set-up-second-factor.ts';
 
 const texts = {

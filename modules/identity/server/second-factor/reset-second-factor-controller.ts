@@ -16,7 +16,7 @@ import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdictio
 import { notFound } from '#server/refusal.ts';
 import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';
 import { requireSubordinate } from '../administrator/require-groups-below-own-rights.ts';
-import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './second-factors.ts';
+import { listSecondFactors, removeSecondFactors, secondFactorAnswer } from './list-and-verify-second-factors.ts';
 
 interface Kind {
   readonly controller: string;

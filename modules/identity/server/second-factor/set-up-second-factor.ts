@@ -8,10 +8,10 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
+import { countRecoveryCodes } from './list-and-verify-second-factors.ts';
 import { addPasskey, passkeyCreationOptions, relyingPartyOf, verifyNewPasskey } from './passkey.ts';
 import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
-import { countRecoveryCodes } from './second-factors.ts';
 import { addTotp, generateTotp, stepOfCode } from './totp.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import type { Authenticator } from '#server/auth/authenticate.ts';
+import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import { endSessions } from '#server/auth/session-token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ValueOfSchema } from '#server/http/api-description-of-call.ts';

@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/phone-number.ts';
 import { field } from '#kernel/field/field.ts';
 import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { checkCaptcha } from '#server/auth/captcha.ts';
+import { checkCaptcha } from '#server/auth/draw-play-and-check-captcha.ts';
 import { captchaFields } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
 import { hashToken, typeOf } from '#server/auth/session-token.ts';
@@ -21,7 +21,7 @@ import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { adminStartUpDataAction, missingScreenNotice } from './admin-start-up-data-and-missing-screen-notice.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
-import { beginSteps } from './sign-in-steps.ts';
+import { beginSteps } from './sign-in-steps-after-password.ts';
 
 /** Refusals shared with other ways of sign-in. */
 export const signInRefusals = {

@@ -8,8 +8,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { publicFilesUrlPrefix, uploadConfigForClient } from '#server/files/storage/upload-config-for-clients.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
+import { originUrl } from '#server/http/connection/complete-paths-to-full-urls.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
-import { originUrl } from '#server/http/connection/full-url.ts';
 import { type Action, responseSent } from '#server/http/controller.ts';
 import { type CallWithCheckedInput, call } from '#server/http/declare-call-with-checked-input.ts';
 import {

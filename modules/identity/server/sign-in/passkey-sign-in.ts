@@ -17,11 +17,11 @@ import { passkeySignInOptions, verifyPasskey } from '../second-factor/passkey.ts
 import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
 import { requireRelyingParty } from '../second-factor/set-up-second-factor.ts';
 import { openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
-import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { isRemembered, signInRefusals } from './admin-sign-in-and-sign-out-controller.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
-import { beginSteps } from './sign-in-steps.ts';
+import { beginSteps } from './sign-in-steps-after-password.ts';
 
 const texts = {
   off: text('未开放以通行密钥登录', 'Passkey sign-in is not enabled'),

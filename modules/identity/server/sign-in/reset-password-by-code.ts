@@ -1,7 +1,7 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { limitTriesByIpAddress, refuseWithoutCaptcha } from '#server/auth/limit-tries-by-address-with-captcha.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';

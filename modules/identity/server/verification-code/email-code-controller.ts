@@ -10,7 +10,7 @@ import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/one-t
 import { Refused } from '#server/refusal.ts';
 import { isDeliverable } from '#server/write/statement/queue-message.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { captchaInput, codeSentAnswerSchema } from './captcha-input-and-code-sent-schemas.ts';
 import { requireCaptcha } from './require-solved-captcha.ts';
 

@@ -7,7 +7,7 @@ import { pleaseLogin } from '#server/http/dispatch.ts';
 import { type CodeOwner, unknownTemplate } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { requireCaptcha } from './require-solved-captcha.ts';
 
 const texts = {

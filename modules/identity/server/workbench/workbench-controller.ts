@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
+import { scheduleResource } from '#server/jobs/cron-schedule-of-tasks.ts';
 import { countScheduleAlarms } from '#server/jobs/read-schedule.ts';
-import { scheduleResource } from '#server/jobs/schedule.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readWorkbench } from './workbench.ts';
 

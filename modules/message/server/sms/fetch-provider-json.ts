@@ -1,6 +1,6 @@
 import type { DeliveryFailureReason } from '#kernel/message/delivery-failure-reasons.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
+import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
 
 /** Time limit of a provider's answer in ms. */

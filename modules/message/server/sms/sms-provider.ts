@@ -1,4 +1,4 @@
-import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
+import type { Outgoing } from '#server/outgoing/fetch-with-size-and-address-limits.ts';
 import type { DeliveryResult } from '../delivery/message-carrier.ts';
 import type { SmsDeliveryReceipt } from './parse-delivery-receipt.ts';
 

@@ -13,7 +13,7 @@ import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message-statement.ts';
 import { queueMessages } from '#server/write/statement/queue-message.ts';
-import { on } from '#server/write/subscriber/subscriber.ts';
+import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { sosNotified, sosRaised } from '../../contract/message-templates.ts';
 import { sos } from '../../contract/on-the-road/sos.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/support/local-server.ts';
-import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-limited.ts';
+import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-with-size-and-address-limits.ts';
 import { OutgoingError } from './outgoing-error.ts';
 import {
   lookUpAllowedAddress,

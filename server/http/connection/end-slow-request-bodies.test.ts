@@ -4,7 +4,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerClientError } from './answer-malformed-http.ts';
-import { endSlowRequestBodies } from './slow-request-bodies.ts';
+import { endSlowRequestBodies } from './end-slow-request-bodies.ts';
 
 let server: http.Server;
 let port: number;

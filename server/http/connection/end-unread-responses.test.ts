@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endUnreadResponses } from './unread-responses.ts';
+import { endUnreadResponses } from './end-unread-responses.ts';
 
 /** More than the buffers of the system take. */
 const size = 64 * 2 ** 20;

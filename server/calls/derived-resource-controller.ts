@@ -2,7 +2,7 @@ import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
-import { groupFields } from '#kernel/list/grouping.ts';
+import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
 import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts';

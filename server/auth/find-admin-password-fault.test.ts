@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAdminPasswordFault } from './admin-password-rule.ts';
+import { findAdminPasswordFault } from './find-admin-password-fault.ts';
 
 const form = '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'';
 const common = '该密码过于常见，请换一个';

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { accountTables } from '#server/auth/account-reference.ts';
-import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/find-admin-password-fault.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/session-token.ts';
@@ -22,15 +22,15 @@ import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { appCodeInput, recoveryCodeInput } from '../second-factor/identity-proof-inputs.ts';
-import { passkeyRequestOptions, relyingPartyOf } from '../second-factor/passkey.ts';
-import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
 import {
   listSecondFactors,
   needsSecondFactor,
   readGivenSecondFactor,
   secondFactorMethodsOf,
   verifySecondFactor,
-} from '../second-factor/second-factors.ts';
+} from '../second-factor/list-and-verify-second-factors.ts';
+import { passkeyRequestOptions, relyingPartyOf } from '../second-factor/passkey.ts';
+import { passkeyOptionsAnswer } from '../second-factor/prove-identity.ts';
 import {
   addPendingSecondFactor,
   beginPasskey,
@@ -40,9 +40,9 @@ import {
 } from '../second-factor/set-up-second-factor.ts';
 import { type OpenedSession, openedSessionSchema } from '../session/answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
-import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { openAdminOrMemberSession } from '../session/open-admin-or-member-session.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 
 const texts = {
   second_factor: text(

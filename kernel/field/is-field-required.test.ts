@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RequiredWhen } from '../declaration/field.ts';
 import { text } from '../text/text.ts';
 import { field } from './field.ts';
-import { isRequired } from './required-field.ts';
+import { isRequired } from './is-field-required.ts';
 
 const label = text('字段', 'Field');
 

@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { addTask } from '#server/jobs/add-task.ts';
+import {
+  deleteOldRuns,
+  enterSchedule,
+  failLostRuns,
+  runNow,
+  type Schedule,
+  startDue,
+} from '#server/jobs/cron-schedule-of-tasks.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { migrateQueue } from '#server/jobs/migrate-and-supervise-queue.ts';
 import { listRunsOfTask, listScheduledTasks } from '#server/jobs/read-schedule.ts';
-import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
 import { startDueWorkEveryMinute } from '#server/jobs/start-due-work-every-minute.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
+import { offlineWorker, serveOfflineWorker } from './serve-offline-service-worker.ts';
 
 /**
  * Serves the built web part: existing files, precompressed. A single route, because a route for each of some hundred

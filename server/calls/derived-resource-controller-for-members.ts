@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
-import { groupFields } from '#kernel/list/grouping.ts';
+import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -18,10 +18,6 @@ import { readKey } from '#server/read/row/read-row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, storeImportTemplate } from '#server/transfer/start-import-and-template-calls.ts';
-import { hideOfficersInTimelineEntry } from './hide-officers-in-timeline-for-member.ts';
-import { makeMove } from './make-move-on-rows.ts';
-import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
-import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import {
   addRow,
   deleteRows,
@@ -35,7 +31,11 @@ import {
   restoreRows,
   saveEditedRow,
   undoMoveOfRow,
-} from './resource-controller.ts';
+} from './derived-resource-controller.ts';
+import { hideOfficersInTimelineEntry } from './hide-officers-in-timeline-for-member.ts';
+import { makeMove } from './make-move-on-rows.ts';
+import { previewBannedWordScreening } from './preview-banned-word-screening.ts';
+import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import { rowByRowBatch } from './row-by-row-batch.ts';
 
 /**
