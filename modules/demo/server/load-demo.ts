@@ -12,8 +12,8 @@ import { addDemoCameraReadsAndChecks } from './load/camera-reads-and-roadside-ch
 import { addDemoCheckCycles } from './load/check-cycles.ts';
 import { addDemoChecksOfDraw } from './load/checks-of-enterprises-in-published-draw.ts';
 import { addDemoCoachHires } from './load/coach-hires.ts';
-import { inventComplaints } from './load/complaint/complaints.ts';
-import { inventEvaluations } from './load/complaint/evaluations.ts';
+import { addDemoComplaints } from './load/complaint/complaints.ts';
+import { addDemoEvaluations } from './load/complaint/evaluations.ts';
 import { addDemoCorrectionOrders } from './load/correction-orders.ts';
 import { addDemoCrewWithRatings } from './load/crew-with-ratings.ts';
 import { addDemoDiscretionStandards } from './load/discretion-standards.ts';
@@ -91,8 +91,8 @@ export async function loadDemo(
   await addMissingMoveHistory(engine);
   await setIssuingAuthorityAndPublicAddress(engine);
   await addDemoCorrectionOrders(engine);
-  await inventComplaints(engine);
-  await inventEvaluations(engine);
+  await addDemoComplaints(engine);
+  await addDemoEvaluations(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -1,8 +1,8 @@
-import type { Hooks } from '#server/write/hook/hooks.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { evaluation } from '../contract/evaluation.ts';
 
-/** Hooks of evaluations: the enterprise reads what is shown, and nothing that is hidden. */
-export const evaluationHooks: Hooks<typeof evaluation> = {
+/** WriteHooks of evaluations: the enterprise reads what is shown, and nothing that is hidden. */
+export const evaluationHooks: WriteHooks<typeof evaluation> = {
   moves: {
     show({ values, before }) {
       values.recipient_id = before?.enterprise_id ?? null;

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import * as messages from '../contract/message-templates.ts';
 import { evaluationHooks } from './evaluation-hooks.ts';
 import { evaluationSubscribers } from './evaluation-subscribers.ts';

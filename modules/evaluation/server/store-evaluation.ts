@@ -4,10 +4,10 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
 import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-options.ts';
@@ -95,7 +95,7 @@ async function release(
   await addRows(
     engine,
     evaluation,
-    system(),
+    systemCaller(),
     {
       columns: [
         'id',

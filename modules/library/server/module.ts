@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { bannedWordScreeningSource } from './banned-word/load-published-words-for-screening.ts';
 import { publishShippedBannedWordList } from './banned-word/publish-shipped-banned-word-list.ts';
+import { bannedWordScreeningSource } from './banned-word/published-banned-word-screening-source.ts';
 import { violationCauseHooks } from './cause/check-fines-of-violation-cause.ts';
 import { checkItemHooks } from './check-item/explain-checklists-of-retired-item.ts';
 import { checklistHooks } from './checklist/check-and-renew-items-of-checklist.ts';

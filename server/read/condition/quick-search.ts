@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-words-as-typed-and-normalised.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
 import {
   namesOfSearchedFields,
   quickSearchIndexTable,

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-words-as-typed-and-normalised.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
 import { namesOfSearchedFields } from '#kernel/list/fields-covered-by-quick-search.ts';
 import { allColumnsOf } from '#kernel/resource/all-columns-of-resource.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SubscriberContext } from '#server/write/subscriber/subscriber.ts';
+import type { SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import type { draw } from '../../contract/draw/draw.ts';
 

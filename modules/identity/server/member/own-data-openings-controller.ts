@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { memberAccount } from '#modules/member/contract/member-account.ts';
 import { readRevealsOfRows } from '#server/history/read-reveals-of-rows.ts';
-import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readHeldRows } from '#server/read/list/rows-held-by-member.ts';
 

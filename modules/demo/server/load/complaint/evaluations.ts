@@ -2,9 +2,9 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { evaluation } from '#modules/evaluation/contract/evaluation.ts';
-import { system } from '#server/caller.ts';
+import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
 
 /** Overall score, the other three alike, impressions, and the comment. */
@@ -27,7 +27,7 @@ const ofComplaintHandling: readonly Sample[] = [
 ];
 
 /** Evaluations of an agency and of an office that handled complaints, released five at once as they always are. */
-export async function inventEvaluations(engine: Engine): Promise<void> {
+export async function addDemoEvaluations(engine: Engine): Promise<void> {
   const { db } = engine;
   if (await db.row(sql`select 1 as found from ${sql.id(tableOf(evaluation))} limit 1`)) return;
   const agency = await db.row<{ id: number; area_code: string }>(sql`
@@ -60,7 +60,7 @@ const addSamples = (
     addRows(
       engine,
       evaluation,
-      system(),
+      systemCaller(),
       {
         columns: [
           'id',

@@ -1,6 +1,6 @@
 import { memberRolesThatMay } from '#kernel/access/member-rights-by-role.ts';
 import { field } from '#kernel/field/field.ts';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-words-as-typed-and-normalised.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
 import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quickSearchWordAlternatives } from '#kernel/field/quick-search-words-as-typed-and-normalised.ts';
+import { quickSearchWordAlternatives } from '#kernel/field/quick-search-as-typed-and-normalised.ts';
 
 describe('the text of a quick search', () => {
   test.each([
