@@ -31,6 +31,8 @@ export interface OfficialDocument<F extends Fields = Fields> {
   readonly fields: F;
   /** The field with the addressee. The public check page masks it. */
   readonly party: string;
+  /** It is addressed to nobody, as records and forms are: the party is printed among the fields. */
+  readonly addressed?: false;
   /** Its numbering rule: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
   readonly number: string;
   /** Its signatures in order: name of the placeholder → text before the line. */
@@ -55,6 +57,7 @@ export function declareDocument<const F extends Fields>(one: {
   readonly fills?: OfficialDocument<F>['fills'];
   readonly fields: F;
   readonly party: keyof F & string;
+  readonly addressed?: false;
   readonly number: string;
   readonly signatures?: Readonly<Record<string, SignatureLine>>;
   readonly approvedByAnother?: boolean;

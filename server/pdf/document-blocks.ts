@@ -16,6 +16,8 @@ export interface DocumentParagraph {
   indent: boolean;
   /** Whether it begins a new page. */
   breakBefore: boolean;
+  /** Whether it stays on one page with the next block. */
+  keepNext?: boolean;
 }
 
 export interface DocumentTable {

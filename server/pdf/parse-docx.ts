@@ -119,6 +119,7 @@ export function parseDocxBlocks(xml: string): DocumentBlock[] {
       const cell = tables.at(-1)?.rows.at(-1)?.at(-1);
       if (cell) cell.span = Math.min(50, Math.max(1, Number(attributeOf(attributes)) || 1));
     } else if (paragraph && !run && open === 'w:jc') paragraph.align = alignments[attributeOf(attributes)] ?? 'left';
+    else if (paragraph && !run && open === 'w:keepNext') paragraph.keepNext = isOn(attributes);
     else if (paragraph && !run && open === 'w:ind')
       paragraph.indent =
         Number(attributeOf(attributes, 'w:firstLineChars') || attributeOf(attributes, 'w:firstLine')) > 0;

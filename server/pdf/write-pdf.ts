@@ -52,7 +52,7 @@ export async function writePdf(content: readonly DocumentBlock[], options: PdfOp
     info: { title },
     defaultStyle: { font: 'paper', fontSize: dense ? 10.5 : 16, lineHeight: dense ? 1.15 : lineHeight },
     ...(mark ? { watermark: { text: mark, opacity: 0.12, bold: true } } : {}),
-    content: [...blocks.map(contentOf), ...checks.map(checkOf)],
+    content: contentsOf(blocks, checks.map(checkOf)),
     footer: (page, pages) => ({
       text: foot.replace('{page}', String(page)).replace('{pages}', String(pages)),
       alignment: 'center',
@@ -83,6 +83,29 @@ const checkOf = ({ address, lines }: NonNullable<PdfOptions['checks']>[number], 
 });
 
 const sizeFor = (address: string) => checkSizes[address.length > 120 ? 1 : 0];
+
+/** A longer piece is not kept on one page: it might not fit, and what does not would be lost. */
+const mostKept = 16;
+
+/** Blocks in order; those that stay with their next block are one piece with it, the last also with the codes. */
+function contentsOf(blocks: readonly DocumentBlock[], checks: readonly Content[]): Content[] {
+  const pieces: Content[][] = [[]];
+  let last: DocumentBlock | undefined;
+  for (const block of blocks) {
+    if (last && !staysWithNext(last)) pieces.push([]);
+    pieces.at(-1)?.push(contentOf(block));
+    last = block;
+  }
+  const fits = (piece: readonly Content[]) => piece.length > 1 && piece.length <= mostKept;
+  const isKept = fits(pieces.at(-1) ?? []);
+  if (isKept) pieces.at(-1)?.push(...checks);
+  return [
+    ...pieces.flatMap((piece) => (fits(piece) ? [{ unbreakable: true, stack: piece }] : piece)),
+    ...(isKept ? [] : checks),
+  ];
+}
+
+const staysWithNext = (block: DocumentBlock): boolean => block.kind === 'paragraph' && block.keepNext === true;
 
 function contentOf(block: DocumentBlock): Content {
   if (block.kind === 'paragraph') return paragraphOf(block);

@@ -12,6 +12,7 @@ export const sharedServiceReceipt = {
     remark: field.textarea(text('备注', 'Remarks'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅送字〔{yyyy}〕{seq}号',
   signatures: {
     servers: { ...text('送达人', 'Served by'), persons: 2 },

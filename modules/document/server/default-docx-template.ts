@@ -13,10 +13,15 @@ interface Look {
   size?: number;
   /** Indents the first line by two characters. */
   indent?: boolean;
+  /** Stays on one page with the next paragraph. */
+  keepNext?: boolean;
 }
 
-const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {}) =>
-  `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
+const paragraph = (content: string, { align, bold, size = 32, indent, keepNext }: Look = {}) =>
+  `<w:p><w:pPr>${keepNext ? '<w:keepNext/>' : ''}<w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
+
+/** Length of the line to sign on, so that it fits beside its label and the date on a row of A4. */
+const lineLength = (label: string) => Math.max(6, 16 - 2 * Math.max(0, label.length - 5));
 
 /** Text for the signatures at the foot of every page. Undefined: nobody signs there. */
 export function footSignatures({ signatures }: Pick<OfficialDocument, 'signatures'>): string | undefined {
@@ -38,13 +43,14 @@ const footerPart = (head: string, line: string) =>
  * it.
  */
 export function writeDefaultTemplate(one: OfficialDocument): Buffer {
-  const fields = Object.entries<AnyField>(one.fields).filter(([name]) => name !== one.party);
+  const isAddressed = one.addressed !== false;
+  const fields = Object.entries<AnyField>(one.fields).filter(([name]) => !isAddressed || name !== one.party);
   const body = [
     paragraph('{authority}', { align: 'center', bold: true, size: 44 }),
     paragraph(one.label['zh-cn'], { align: 'center', bold: true, size: 44 }),
     paragraph('{number}', { align: 'center' }),
     paragraph(''),
-    paragraph(`{${one.party}}：`),
+    ...(isAddressed ? [paragraph(`{${one.party}}：`)] : []),
     ...fields.flatMap(([name, field]) =>
       kindOf(field).typed === 'lines'
         ? [
@@ -54,12 +60,16 @@ export function writeDefaultTemplate(one: OfficialDocument): Buffer {
         : [paragraph(`${field.label['zh-cn']}：{${name}}`, { indent: true })],
     ),
     paragraph('（以下空白）', { align: 'center', size: 28 }),
-    paragraph(''),
+    // who signs, the seal and the date are on one page
+    paragraph('', { keepNext: true }),
     ...signatureLines(one).map((label) =>
-      paragraph(`${label}（签名）：________________    ______年____月____日`, { size: 28 }),
+      paragraph(`${label}（签名）：${'_'.repeat(lineLength(label))}    ______年____月____日`, {
+        size: 28,
+        keepNext: true,
+      }),
     ),
-    paragraph(''),
-    paragraph('{authority}（印章）', { align: 'right' }),
+    paragraph('', { keepNext: true }),
+    paragraph('{authority}（印章）', { align: 'right', keepNext: true }),
     paragraph('{issued_on}', { align: 'right' }),
   ].join('');
   const foot = footSignatures(one);

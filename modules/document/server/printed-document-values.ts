@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import type { OfficialDocument } from '#kernel/module/official-document.ts';
-import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { toShanghaiIso } from '#kernel/time/shanghai-time.ts';
 
 /** The values of a document, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;
@@ -13,12 +13,18 @@ export const formatPrintedDate = (date: string): string => {
   return `${year}年${Number(month)}月${Number(day)}日`;
 };
 
+/** Formats a moment (unix seconds) as documents print it: `2026年11月22日9时05分`. Who is summoned must know the hour. */
+export const formatPrintedMoment = (seconds: number): string => {
+  const [date = '', time = ''] = toShanghaiIso(seconds * 1000).split('T');
+  return `${formatPrintedDate(date)}${Number(time.slice(0, 2))}时${time.slice(3, 5)}分`;
+};
+
 /** A value as printed. */
 export function formatPrintedValue(field: AnyField, value: unknown): string {
   if (value === null || value === undefined) return '';
   const kind = kindOf(field);
   if (kind.column === 'date') return formatPrintedDate(String(value));
-  if (kind.column === 'timestamptz') return formatPrintedDate(shanghaiDateOf(Number(value)));
+  if (kind.column === 'timestamptz') return formatPrintedMoment(Number(value));
   return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
 }
 

@@ -23,6 +23,7 @@ export const checkApprovalDocument = declareDocument({
     opinion: field.textarea(text('审批意见', 'Opinion'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅检审〔{yyyy}〕{seq}号',
   signatures: {
     applicant: text('承办人', 'Officer in charge'),
@@ -90,6 +91,7 @@ export const checkRecordDocument = declareDocument({
     refusal: field.textarea(text('拒签说明', 'Note on the refusal to sign'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅检录〔{yyyy}〕{seq}号',
   signatures: {
     checked: { ...text('被检查人', 'Checked party'), everyPage: true },

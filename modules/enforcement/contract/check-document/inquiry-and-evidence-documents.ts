@@ -72,6 +72,7 @@ export const inquiryRecordDocument = declareDocument({
     }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅询录〔{yyyy}〕{seq}号',
   signatures: {
     questioned: { ...text('被询问人', 'Person questioned'), everyPage: true },
@@ -105,6 +106,7 @@ export const siteExaminationDocument = declareDocument({
     refusal: field.textarea(text('拒签说明', 'Note on the refusal to sign'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅勘录〔{yyyy}〕{seq}号',
   signatures: {
     present: { ...text('当事人', 'Party'), everyPage: true },
@@ -145,6 +147,7 @@ export const samplingDocument = declareDocument({
     remark: field.textarea(text('备注', 'Remarks'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅抽证〔{yyyy}〕{seq}号',
   signatures: {
     checked: text('当事人', 'Party'),
@@ -179,6 +182,7 @@ export const inventoryDocument = declareDocument({
     remark: field.textarea(text('备注', 'Remarks'), { max: 500 }),
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅物单〔{yyyy}〕{seq}号',
   signatures: {
     checked: { ...text('当事人', 'Party'), everyPage: true },

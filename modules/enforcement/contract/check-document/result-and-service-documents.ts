@@ -61,6 +61,7 @@ export const serviceAddressDocument = declareDocument({
     officers,
   },
   party: 'party',
+  addressed: false,
   number: '{authority}文旅址确〔{yyyy}〕{seq}号',
   signatures: {
     checked: text('当事人', 'Party'),
