@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProductProxy, startProductProxy } from '../support/product-proxy.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
-/** Two officers check a hotel in a basement: the network is cut, the tab is killed, the phone is full. */
+/**
+ * Two officers check a hotel in a basement: the network is cut, the tab is killed, the phone is full, the server is down, and
+ * a new version is deployed while work is open.
+ */
 const visits = startVisits();
+let proxy: ProductProxy;
+afterAll(() => proxy.close());
 const hotel = '地下室酒店';
 const pin = '482913';
 const phone = {
@@ -20,6 +26,7 @@ const phone = {
 } as const;
 
 beforeAll(async () => {
+  proxy = await startProductProxy(visits.url);
   await visits.query(
     `with officers as (
        insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, capacity, status)
@@ -87,7 +94,7 @@ async function sign(page: Page, who: RegExp): Promise<void> {
 const unsent = (page: Page, n: number) => page.getByRole('button', { name: `${n} 项未上传` }).waitFor();
 
 test('a check is made without a network, survives a killed tab and a full phone, and arrives whole', async () => {
-  const first = await visits.open('/field', { as: 'county1', ...phone });
+  const first = await visits.open('/field', { as: 'county1', url: proxy.url, ...phone });
   await first.getByLabel('设置 PIN（6 至 12 位数字）').fill(pin);
   await first.getByLabel('再输入一次').fill(pin);
   await shoot(first, 'field-set-up');
@@ -183,7 +190,22 @@ test('a check is made without a network, survives a killed tab and a full phone,
   await again.getByRole('button', { name: '提交', exact: true }).last().tap();
   await again.getByText('已在本机提交').waitFor();
   await unsent(again, 10);
+  // the phone has a network again, but the server is down: nothing is lost, and nothing is said to be sent
+  proxy.setGone(true);
   await context.setOffline(false);
+  await again.getByText('联网后自动上传').waitFor();
+  await unsent(again, 10);
+
+  // a new version was deployed meanwhile: the officer is told, goes on, and chooses when to load it
+  proxy.setGone(false);
+  proxy.deploy();
+  await again
+    .getByRole('button', { name: '已全部上传' })
+    .or(again.getByRole('button', { name: '10 项未上传' }))
+    .tap();
+  await again.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again.getByText('系统已更新').waitFor({ timeout: 60_000 });
+  await shoot(again, 'field-new-version');
   await again.getByRole('button', { name: '已全部上传' }).waitFor({ timeout: 30_000 });
   expect(await again.getByText('未被平台采纳').count()).toBe(0);
   await shoot(again, 'field-sent');
@@ -196,4 +218,13 @@ test('a check is made without a network, survives a killed tab and a full phone,
     `/admin/enforcement.check/index?${search}`,
   );
   expect(list).toMatchObject([{ status: 'submitted' }]);
+  await again.getByRole('button', { name: '重新打开' }).tap();
+  await again.getByLabel('PIN', { exact: true }).waitFor();
+  expect(await again.locator('script[type=module]').first().getAttribute('src')).toContain('/assets/v2/');
+  await again.getByLabel('PIN', { exact: true }).fill(pin);
+  await again.getByRole('button', { name: '打开' }).tap();
+  await again.getByText('更新任务包').waitFor();
+  // what a phone stores for the field is stored for nothing else
+  const stored = await again.evaluate(() => caches.keys());
+  expect(stored.filter((name) => !name.endsWith(' field'))).toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function cacheOfflineFiles(set: OfflinePageSet, requested = false):
     if (!registered) return 'unable';
     watchForNewer(workers, registered);
     const worker = await readyWorker(registered);
-    const reply = worker ? await postToWorker(worker, set) : undefined;
+    const reply = worker ? await postToWorker(worker, { keep: set }) : undefined;
     return reply?.off ? 'unable' : reply?.kept ? 'cached' : 'failed';
   } catch {
     return 'failed';
@@ -84,7 +84,10 @@ interface WorkerReply {
   readonly off?: boolean;
 }
 
-function postToWorker(worker: ServiceWorker, set: OfflinePageSet): Promise<WorkerReply | undefined> {
+/** What a page asks of the worker: to cache a set, or which build it is of. */
+type WorkerRequest = { readonly keep: OfflinePageSet } | { readonly ask: 'build' };
+
+function postToWorker(worker: ServiceWorker, request: WorkerRequest): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(undefined), timeout);
@@ -92,7 +95,7 @@ function postToWorker(worker: ServiceWorker, set: OfflinePageSet): Promise<Worke
       clearTimeout(timer);
       resolve(data as WorkerReply);
     };
-    worker.postMessage({ keep: set }, [port2]);
+    worker.postMessage(request, [port2]);
   });
 }
 
@@ -117,7 +120,7 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
 }
 
 async function notifyOfNewer(worker: ServiceWorker): Promise<void> {
-  const reply = await postToWorker(worker, 'team');
+  const reply = await postToWorker(worker, { ask: 'build' });
   if (reply?.entry === undefined || reply.entry === entryScriptOfPage()) return;
   toast.info(translate(texts.newer), {
     duration: 0,

@@ -135,6 +135,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const set = event.data?.keep;
+  // which build this is, without storing anything
+  if (port && event.data?.ask === 'build') port.postMessage({ entry });
   if (!port || typeof set !== 'string' || !Object.hasOwn(sets, set)) return;
   const tell = (kept) => port.postMessage({ kept, entry });
   event.waitUntil(

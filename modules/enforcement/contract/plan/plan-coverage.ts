@@ -1,3 +1,4 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
 import { type RiskClass, ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 
 /** Enterprises of one area, type and risk class. */
@@ -20,6 +21,22 @@ export interface PlanCoverage {
   /** Enterprises without a class, which count as B. */
   readonly unrated: number;
 }
+
+/** The list of the enterprises that a number of the coverage counts: of an area and type, and of one class or all. */
+export const enterprisesOfCoverage = (
+  { area, type }: Pick<CoverageGroup, 'area' | 'type'>,
+  risk?: RiskClass,
+): { readonly of: string; readonly conditions: readonly Condition[] } => ({
+  of: 'enterprise/enterprise',
+  conditions: [
+    { field: 'status', operator: 'IN', value: 'active,change_pending' },
+    { field: 'ent_type', operator: '=', value: type },
+    { field: 'area_code', operator: '=', value: area },
+    // an enterprise without a class counts as B
+    ...(risk === 'B' ? [{ field: 'risk_class', operator: 'NOT IN', value: 'A,C,D' } as const] : []),
+    ...(risk && risk !== 'B' ? [{ field: 'risk_class', operator: '=', value: risk } as const] : []),
+  ],
+});
 
 export type ByRiskClass = Readonly<Record<RiskClass, number>>;
 

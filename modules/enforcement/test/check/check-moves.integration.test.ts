@@ -192,3 +192,146 @@ describe('checks are drafted', () => {
     expect(await drafts('roadside_check_id', id)).toEqual([expect.objectContaining({ source: 'case' })]);
   });
 });
+
+test('every refusal of a check has its message in both languages, with the article that it rests on (Appendix H)', async () => {
+  type Refused = { readonly path: string; readonly body: object; readonly who?: Client };
+  const english = { 'think-lang': 'en' };
+  const expectRefusal = async (name: string, zh: RegExp, en: RegExp, { path, body, who = on.leader }: Refused) => {
+    for (const [language, wanted] of [
+      [{}, zh],
+      [english, en],
+    ] as const) {
+      const answer = await who.post(path, body, language);
+      const said = JSON.stringify([answer.msg, (answer.data as { errors?: unknown } | null)?.errors ?? null]);
+      expect.soft([name, answer.status, answer.code]).toEqual([name, 200, answer.code === 403 ? 403 : 0]);
+      expect.soft(said, name).toMatch(wanted);
+    }
+  };
+  const at = (move: string) => `/admin/enforcement.check/${move}`;
+  const applied = await on.upTo('apply');
+  const alone = ok(await on.add({ officers: [{ officer_id: on.pair[0].id }] })).id;
+  ok(await on.step(alone, 'apply'));
+  const special = ok(await on.add({ source: 'special', check_reason: '投诉集中' })).id;
+  ok(await on.step(special, 'apply'));
+  const accepted = await on.upTo('accept');
+  const entered = await on.upTo('scanIn');
+  const recording = await on.upTo('record');
+  const submitted = await on.upTo('submit');
+  const drafted = ok(await on.add()).id;
+  const [elsewhere] = await on.officers(1, undefined, neighbour);
+  const [first] = on.pair;
+  const form = await on.form({ enterprise_id: on.enterprise });
+  const now = Math.floor(Date.now() / 1000);
+
+  await on.app.db.query(sql`update library_check_item set status = 'retired' where id = ${on.items[0] ?? 0}`);
+  await expectRefusal(
+    'unpublished',
+    /检查事项未公布，不能实施：.+国办发〔2024〕54号/,
+    /Item not published, cannot be used: .+No\. 54/,
+    {
+      path: at('approve'),
+      body: { id: applied },
+    },
+  );
+  await on.app.db.query(sql`update library_check_item set status = 'published' where id = ${on.items[0] ?? 0}`);
+
+  const cases: readonly (readonly [name: string, zh: RegExp, en: RegExp, refused: Refused])[] = [
+    [
+      'one officer',
+      /不得少于两人（行政处罚法第四十二条）/,
+      /At least two officers .+Art\. 42/,
+      { path: at('approve'), body: { id: alone } },
+    ],
+    ['own draft', /不能批准该检查/, /cannot approve it/, { path: at('approve'), body: { id: applied }, who: on.clerk }],
+    ['special check', /须由负责人批准/, /approval of a leader/, { path: at('approve'), body: { id: special } }],
+    ['no reason', /国办发〔2024〕54号/, /No\. 54/, { path: at('approveSpecial'), body: { id: special } }],
+    [
+      'order of times',
+      /检查结束时间必须晚于开始时间/,
+      /must end after it begins/,
+      { path: at('add'), body: { ...form, window_from: now + 600, window_to: now } },
+    ],
+    [
+      'past day',
+      /完成期限不得早于今天/,
+      /Cannot be before today/,
+      { path: at('add'), body: { ...form, due_on: '2020-01-01' } },
+    ],
+    ['empty', /必填|内容不能为空/, /Required|cannot be empty/, { path: at('add'), body: { ...form, basis: '' } }],
+    [
+      'wrong state',
+      /当前状态（起草中）不允许该操作/,
+      /Not allowed in the current status \(Draft\)/,
+      { path: at('publish'), body: { id: drafted } },
+    ],
+    ['not found', /记录不存在/, /Record not found/, { path: at('approve'), body: { id: 999_999_999 } }],
+    [
+      'elsewhere',
+      /记录不存在/,
+      /Record not found/,
+      { path: at('cancel'), body: { id: drafted, reason: '不是本地的检查' }, who: elsewhere?.client ?? on.leader },
+    ],
+    [
+      'changed meanwhile',
+      /数据已被他人修改，请刷新/,
+      /Changed by someone else, please refresh/,
+      { path: at('edit'), body: { ...form, id: drafted, version: 999 } },
+    ],
+    [
+      'not an officer of it',
+      /只有本检查的执法人员可以办理/,
+      /Only the officers of this check/,
+      { path: at('record'), body: { id: entered, credentials_shown: '1' } },
+    ],
+    [
+      'code of nobody',
+      /行政处罚法第四十二条/,
+      /Art\. 42/,
+      { path: at('scanIn'), body: { id: accepted, arrival_code: '0000000000', evidence_at: now }, who: first.client },
+    ],
+    [
+      'no credentials',
+      /须先出示执法证件并告知权利义务（行政处罚法第五十五条）/,
+      /Art\. 55/,
+      { path: at('record'), body: { id: entered, credentials_shown: '0' }, who: first.client },
+    ],
+    [
+      'items open',
+      /还有 2 项未检查/,
+      /2 items are not answered/,
+      { path: at('submit'), body: { id: recording, ...on.signed() }, who: first.client },
+    ],
+    [
+      'party did not sign',
+      /须当事人签名/,
+      /The party must sign/,
+      { path: at('submit'), body: { id: recording, ...on.signed({ signature_object: null }) }, who: first.client },
+    ],
+    [
+      'no witness',
+      /须有见证人签名或者现场照片、录像/,
+      /needs a witness’s signature/,
+      {
+        path: at('submit'),
+        body: {
+          id: recording,
+          ...on.signed({ signature_object: null, refused_to_sign: '1', refusal_note: '当事人拒绝签字' }),
+        },
+        who: first.client,
+      },
+    ],
+    [
+      'own review',
+      /参加检查的执法人员不能审核该检查/,
+      /officers of a check cannot review it/,
+      { path: at('review'), body: { id: submitted, result_code: 'no_problem' }, who: first.client },
+    ],
+    [
+      'result without problems',
+      /没有登记问题，结果不能是“发现问题已责令改正”/,
+      /No problem is recorded/,
+      { path: at('review'), body: { id: submitted, result_code: 'ordered_to_correct' } },
+    ],
+  ];
+  for (const [name, zh, en, refused] of cases) await expectRefusal(name, zh, en, refused);
+});

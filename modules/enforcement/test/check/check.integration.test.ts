@@ -506,3 +506,17 @@ test('the day after a check was due, its officers and those who approve are told
   expect(new Set(accounts).size, 'each once').toBe(accounts.length);
   expect(JSON.stringify(rows)).toContain('至今未实施');
 });
+
+test('the mobile of an officer of a check is shown in full for a reason only, and the look is logged (K.10)', async () => {
+  const id = on.pair[1].id;
+  const masked = ok(await on.leader.get<{ row: { mobile: string } }>('/admin/library.officer/edit', { id })).row.mobile;
+  expect(masked).toContain('*');
+  const reveal = (reason: string) =>
+    on.leader.post<{ row: { mobile: string } }>('/admin/library.officer/reveal', { id, fields: ['mobile'], reason });
+  expect((await reveal(' ')).code).toBe(0);
+  expect(await on.app.db.rows(sql`select 1 as one from reveal_log`)).toEqual([]);
+  expect(ok(await reveal('检查前联系同行人员')).row.mobile).not.toContain('*');
+  expect(await on.app.db.rows(sql`select resource, row_id, fields, reason from reveal_log`)).toEqual([
+    { resource: 'library/officer', row_id: id, fields: ['mobile'], reason: '检查前联系同行人员' },
+  ]);
+});

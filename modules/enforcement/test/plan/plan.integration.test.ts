@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
-import type { PlanCoverage } from '../../contract/plan/plan-coverage.ts';
+import { enterprisesOfCoverage, type PlanCoverage } from '../../contract/plan/plan-coverage.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
 /** Inspection plans from the draft to the end. */
@@ -52,6 +52,13 @@ test('a plan is approved by another, filed, published and closed, and coverage i
   const { id } = ok(await add());
   const coverage = ok(await on.city.get<PlanCoverage>('/admin/enforcement.plan/coverage', { id }));
   expect(coverage).toMatchObject({ enterprises: 15, tickets: 8 + 4 * 2 + 3 * 8, count: 2, unrated: 4 });
+  // every number opens the list of what it counts
+  for (const group of coverage.groups) {
+    const { conditions } = enterprisesOfCoverage(group, group.risk);
+    const search = conditions.map(({ field, operator, value }) => ({ field, operator, val: value }));
+    const { total } = ok(await on.city.get<{ total: number }>('/admin/enterprise.enterprise/index', { search }));
+    expect([group.area, group.risk, total]).toEqual([group.area, group.risk, group.n]);
+  }
   expect(coverage.groups).toContainEqual(expect.objectContaining({ area: neighbour, type: 'hotel', risk: 'D', n: 3 }));
   expect((await move(id, 'approve')).msg).toBe('计划的起草人不能批准该计划');
   ok(await move(id, 'approve', {}, on.admin));

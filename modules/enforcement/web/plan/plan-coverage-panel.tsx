@@ -4,6 +4,7 @@ import type { RiskClass } from '#kernel/draw/draw-record.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
+import { ListLink } from '#web/cell/list-link.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -12,6 +13,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import {
   type ByRiskClass,
   type CoverageGroup,
+  enterprisesOfCoverage,
   expectedPicks,
   type PlanCoverage,
   riskClassesInOrder,
@@ -152,9 +154,17 @@ function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
                   <th scope="row">{translateDivisionName(first?.area_name ?? '')}</th>
                   <td className="xj-text">{typeLabel(t, first?.type)}</td>
                   {riskClassesInOrder.map((risk) => (
-                    <td key={risk}>{counts[risk] || ''}</td>
+                    <td key={risk}>
+                      {counts[risk] > 0 && first && (
+                        <ListLink to={enterprisesOfCoverage(first, risk)}>{counts[risk]}</ListLink>
+                      )}
+                    </td>
                   ))}
-                  <td>{some.reduce((sum, { n }) => sum + n, 0)}</td>
+                  <td>
+                    {first && (
+                      <ListLink to={enterprisesOfCoverage(first)}>{some.reduce((sum, { n }) => sum + n, 0)}</ListLink>
+                    )}
+                  </td>
                 </tr>
               );
             })}
