@@ -13,7 +13,7 @@ export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir,
 /** Address of results; see http/files/file-routes.ts. */
 const address = '/storage/result/';
 
-const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv|zip))$/u;
+const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv|zip|pdf))$/u;
 const isName = (name: string) => pattern.test(name);
 
 /** File name of a result for downloads: `企业_2026-11-22.xlsx`. */
@@ -33,7 +33,7 @@ export async function newResultFile(
   folder: string,
   owner: ResultOwner,
   title: string,
-  suffix: 'xlsx' | 'csv' | 'zip',
+  suffix: 'xlsx' | 'csv' | 'zip' | 'pdf',
 ): Promise<{ name: string; path: string }> {
   await fs.mkdir(folder, { recursive: true });
   const base = title

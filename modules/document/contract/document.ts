@@ -19,6 +19,13 @@ export const document = resource({
   scope: 'area',
   actions: ['index', 'add', 'edit', 'export'],
   codes: { check_code: '/check/', number: '' },
+  acts: {
+    bind: {
+      label: text('合并为一个 PDF', 'One PDF'),
+      confirm: text('把选中的 {n} 份文书合并为一个 PDF？', 'Join {n} {n|document|documents} into one PDF?'),
+      done: text('完成后在“导入与导出”中下载', 'Download it under “Import and export” when it is ready'),
+    },
+  },
   chained: ['issue', 'deliver', 'serve', 'revoke'],
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),

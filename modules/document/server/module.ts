@@ -3,6 +3,7 @@ import { document } from '../contract/document.ts';
 import { documentTemplate } from '../contract/document-template.ts';
 import { documentServedMessage } from '../contract/message-to-party-of-served-document.ts';
 import { documentSettings } from '../contract/settings.ts';
+import { bindDocuments, bindDocumentsController } from './bind-documents-into-one-pdf.ts';
 import { documentTemplateHooks } from './check-and-activate-document-template.ts';
 import { deliveredDocumentController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
 import { documentDraftAndDownloadController } from './document-draft-and-download-controller.ts';
@@ -15,7 +16,13 @@ export const documentServer: ServerModule = {
   messages: [documentServedMessage],
   settings: [documentSettings],
   hooks: { [document.name]: documentHooks, [documentTemplate.name]: documentTemplateHooks },
-  controllers: () => [documentDraftAndDownloadController, publicDocumentCheckController, deliveredDocumentController],
+  controllers: () => [
+    documentDraftAndDownloadController,
+    bindDocumentsController,
+    publicDocumentCheckController,
+    deliveredDocumentController,
+  ],
+  jobs: { documents: { restarts: true, run: bindDocuments } },
   subscribers: documentReceiptSubscribers,
   evidenceFiles: { [document.name]: readRenderedFiles },
 };

@@ -217,6 +217,27 @@ test('is a Word file and a PDF with its values, number, pages and a code; a draf
   if (process.env.SHOTS) fs.writeFileSync(path.join(process.env.SHOTS, 'paper.pdf'), pdf.rawPayload);
 });
 
+test('several are one PDF in the order of their numbers, for who sees all of them', async () => {
+  const [first, second] = [await issued(), await issued({ ...values, party: '昆明翠湖国际旅行社有限公司' })];
+  const unissued = await draft();
+  const bind = (ids: readonly number[], as = chief) => as.post('/admin/document.document/bind', { ids });
+  const elsewhere = await app.client({ officer: 'county2' });
+  expect((await bind([first.id, second.id], elsewhere)).data).toEqual({ reason: 'not_found' });
+  expect((await bind([])).code).toBe(0);
+  const made = await bind([unissued, second.id, first.id, first.id]);
+  expect(made.code, made.msg).toBe(1);
+  const job = () =>
+    app.db.row<{ status: string; url: string }>(
+      sql`select status, result ->> 'url' as url from job where kind = 'documents' order by id desc limit 1`,
+    );
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('done');
+  const bytes = fs.readFileSync(path.join(app.config.dataDir, 'result', path.basename((await job())?.url ?? '')));
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const countOf = async (id: number) => (await PDFDocument.load((await download(id, 'pdf')).rawPayload)).getPageCount();
+  const counts = await Promise.all([unissued, first.id, second.id].map(countOf));
+  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(counts.reduce((sum, n) => sum + n, 0));
+});
+
 test('anyone can check it by its code, and sees only public data', async () => {
   const { id, check_code, number } = await issued();
   const pdf = (await download(id, 'pdf')).rawPayload;

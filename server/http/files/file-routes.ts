@@ -136,6 +136,14 @@ export function uploadControllers(): Controller[] {
   ];
 }
 
+/** Types of the results of jobs, by suffix. */
+const resultTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
 /** `GET /storage/…`: public files for everybody, private files and results for holders of a signed link. */
 export function storageRoute(app: FastifyInstance, engine: Engine): void {
   app.get('/storage/result/:name', async (request, reply) => {
@@ -143,11 +151,8 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
     if (!(await mayOpen(request, resultUrl(name)))) return refuseLink(reply);
     const file = await findResultFile(resultFolder(engine), name);
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-    const type = name.endsWith('.csv')
-      ? 'text/csv; charset=utf-8'
-      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return reply
-      .type(type)
+      .type(resultTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
       .header('Content-Disposition', contentDisposition(false, downloadName(name)))
       .header('Cache-Control', 'private, no-store')
       .send(createReadStream(file));
