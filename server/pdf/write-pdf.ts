@@ -85,7 +85,7 @@ const checkOf = ({ address, lines }: NonNullable<PdfOptions['checks']>[number], 
 const sizeFor = (address: string) => checkSizes[address.length > 120 ? 1 : 0];
 
 /** A longer piece is not kept on one page: it might not fit, and what does not would be lost. */
-const mostKept = 16;
+const mostBlocksOnOnePage = 16;
 
 /** Blocks in order; those that stay with their next block are one piece with it, the last also with the codes. */
 function contentsOf(blocks: readonly DocumentBlock[], checks: readonly Content[]): Content[] {
@@ -96,12 +96,12 @@ function contentsOf(blocks: readonly DocumentBlock[], checks: readonly Content[]
     pieces.at(-1)?.push(contentOf(block));
     last = block;
   }
-  const fits = (piece: readonly Content[]) => piece.length > 1 && piece.length <= mostKept;
-  const isKept = fits(pieces.at(-1) ?? []);
-  if (isKept) pieces.at(-1)?.push(...checks);
+  const fits = (piece: readonly Content[]) => piece.length > 1 && piece.length <= mostBlocksOnOnePage;
+  const endsOnOnePage = fits(pieces.at(-1) ?? []);
+  if (endsOnOnePage) pieces.at(-1)?.push(...checks);
   return [
     ...pieces.flatMap((piece) => (fits(piece) ? [{ unbreakable: true, stack: piece }] : piece)),
-    ...(isKept ? [] : checks),
+    ...(endsOnOnePage ? [] : checks),
   ];
 }
 

@@ -84,8 +84,8 @@ interface WorkerReply {
   readonly off?: boolean;
 }
 
-/** What a page asks of the worker: to cache a set, or which build it is of. */
-type WorkerRequest = { readonly keep: OfflinePageSet } | { readonly ask: 'build' };
+/** What a page requests of the worker: to cache a set, or which build it is of. */
+type WorkerRequest = { readonly keep: OfflinePageSet } | { readonly request: 'build' };
 
 function postToWorker(worker: ServiceWorker, request: WorkerRequest): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
@@ -120,7 +120,7 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
 }
 
 async function notifyOfNewer(worker: ServiceWorker): Promise<void> {
-  const reply = await postToWorker(worker, { ask: 'build' });
+  const reply = await postToWorker(worker, { request: 'build' });
   if (reply?.entry === undefined || reply.entry === entryScriptOfPage()) return;
   toast.info(translate(texts.newer), {
     duration: 0,

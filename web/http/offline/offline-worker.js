@@ -136,7 +136,7 @@ self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const set = event.data?.keep;
   // which build this is, without storing anything
-  if (port && event.data?.ask === 'build') port.postMessage({ entry });
+  if (port && event.data?.request === 'build') port.postMessage({ entry });
   if (!port || typeof set !== 'string' || !Object.hasOwn(sets, set)) return;
   const tell = (kept) => port.postMessage({ kept, entry });
   event.waitUntil(
