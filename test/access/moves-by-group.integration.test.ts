@@ -5,7 +5,7 @@ import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
-import { visitReason } from '#modules/enforcement/contract/frequency/visit-reason.ts';
+import { repeatVisitReason } from '#modules/enforcement/contract/frequency/repeat-visit-reason.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import {
   findOrCreateShippedGroup,
@@ -94,7 +94,7 @@ const rows: readonly { readonly resource: AnyResource; insert(): Sql }[] = [
       from library_checklist c returning id`,
   },
   {
-    resource: visitReason,
+    resource: repeatVisitReason,
     insert: () => sql`
       with f as (
         insert into library_officer (admin_id, name, mobile, cert_no, cert_org, cert_valid_to, domains, area_code, status)

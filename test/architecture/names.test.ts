@@ -83,7 +83,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/contract/roadside-lookup.ts': ['asked'],
   'modules/enforcement/server/answer-roadside-lookup.ts': ['asked'],
   'modules/enforcement/server/receive-readings-controller.ts': ['known'],
-  'modules/enforcement/server/roadside-controller.ts': ['asked'],
+  'modules/enforcement/server/roadside-lookup-and-record-controller.ts': ['asked'],
   'modules/enforcement/web/roadside-lookup-result.tsx': ['asked'],
   'modules/identity/server/public/captcha-token-refresh-and-site-settings-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],

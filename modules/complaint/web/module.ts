@@ -12,5 +12,5 @@ export const complaintWeb: WebModule = {
       },
     ],
   },
-  tiles: () => import('./wall/complaint-tiles-by-wall-panel.ts'),
+  tiles: () => import('./wall/complaint-tiles-by-panel.ts'),
 };

@@ -17,7 +17,7 @@ import { witnessPage } from './draw/witness-page.ts';
 import { expertDraw } from './expert-draw/expert-draw.ts';
 import { expertDrawWitness } from './expert-draw/expert-draw-witness.ts';
 import { frequencyCap } from './frequency/frequency-cap.ts';
-import { visitReason } from './frequency/visit-reason.ts';
+import { repeatVisitReason } from './frequency/repeat-visit-reason.ts';
 import { plan } from './plan/plan.ts';
 import { planCheckItem } from './plan/plan-check-item.ts';
 import { dataSource } from './road-data-source.ts';
@@ -51,7 +51,7 @@ export const enforcementModule = module_({
     expertDrawWitness,
     cycle,
     frequencyCap,
-    visitReason,
+    repeatVisitReason,
     dataSource,
   ],
   documents: [recordDocuments, inquiryDocuments, resultDocuments].flatMap((of) => Object.values(of)),

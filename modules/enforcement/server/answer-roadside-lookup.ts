@@ -22,7 +22,7 @@ import {
   type SeenTeam,
 } from '../contract/roadside-lookup.ts';
 import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
-import { similarPlates } from './similar-plates.ts';
+import { findSimilarPlatesOnRecord } from './find-similar-plates-on-record.ts';
 
 const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 
@@ -51,7 +51,7 @@ export async function answerRoadsideLookup({ engine, caller }: Call, typed: stri
     checks: plate === undefined ? [] : await readChecks(db, plate),
     captures: plate === undefined ? [] : await readCaptures(db, plate),
     concerns: lookup.means === 'part' ? [] : concernsOf(lookup, vehicle, guide, teams, driversCount),
-    similar: nothing ? await similarPlates(db, lookup.value) : [],
+    similar: nothing ? await findSimilarPlatesOnRecord(db, lookup.value) : [],
   };
 }
 

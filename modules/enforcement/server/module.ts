@@ -6,59 +6,59 @@ import { checkMessages } from '../contract/check/check-messages.ts';
 import { draw } from '../contract/draw/draw.ts';
 import { witnessCodeMessage } from '../contract/message-templates.ts';
 import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
-import { boardController } from './board/board-controller.ts';
-import { approvalStandingController } from './check/approval-standing-controller.ts';
+import { officerBoardAndCheckFiguresController } from './board/officer-board-and-check-figures-controller.ts';
+import { checkApprovalAssessmentController } from './check/check-approval-assessment-controller.ts';
 import { arrivalCodeController } from './check/arrival-code-controller.ts';
 import { cancelChecksOfVoidDraws } from './check/cancel-checks-of-void-draw.ts';
-import { checkAnswerHooks } from './check/check-answer-hooks.ts';
-import { checkAppealHooks } from './check/check-appeal-hooks.ts';
-import { checkHooks } from './check/check-hooks.ts';
+import { checkAnswerWriteHooks } from './check/check-answer-write-hooks.ts';
+import { checkAppealWriteHooks } from './check/check-appeal-write-hooks.ts';
+import { checkWriteHooks } from './check/check-write-hooks.ts';
 import { checkRatingsController } from './check/check-ratings-controller.ts';
-import { checkRecordControllers } from './check/check-record-controllers.ts';
-import { draftCheckControllers } from './check/draft-check-controllers.ts';
+import { checkRecordAndRatingControllers } from './check/check-record-and-rating-controllers.ts';
+import { draftChecksOfSelectedRowsControllers } from './check/draft-checks-of-selected-rows-controllers.ts';
 import { draftChecksOfDraw } from './check/draft-checks-of-draw.ts';
-import { notifyOfPassedDay } from './check/notify-officers.ts';
-import { inspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
+import { notifyOfPassedDay } from './check/notify-officers-of-check.ts';
+import { draftInspectionDocumentSubscribers } from './check-document/draft-inspection-documents.ts';
 import { checkTimelineContributor, roadsideTimelineContributor } from './check-timeline-contributors.ts';
-import { cycleController } from './cycle/cycle-controller.ts';
-import { cycleHooks } from './cycle/cycle-hooks.ts';
+import { previewAndRunCycleController } from './cycle/preview-and-run-cycle-controller.ts';
+import { cycleWriteHooks } from './cycle/cycle-write-hooks.ts';
 import { draftDueChecks } from './cycle/draft-checks-of-cycle.ts';
-import { drawControllers } from './draw/draw-controllers.ts';
-import { drawHooks } from './draw/draw-hooks.ts';
+import { drawControllersForOfficersAndPublic } from './draw/draw-controllers-for-officers-and-public.ts';
+import { drawWriteHooks } from './draw/draw-write-hooks.ts';
 import { expertDrawController } from './expert-draw/expert-draw-controller.ts';
-import { expertDrawHooks } from './expert-draw/expert-draw-hooks.ts';
-import { capPreviewController } from './frequency/cap-preview-controller.ts';
-import { frequencyCapHooks } from './frequency/frequency-cap-hooks.ts';
-import { planController } from './plan/plan-controller.ts';
-import { planHooks } from './plan/plan-hooks.ts';
+import { expertDrawWriteHooks } from './expert-draw/expert-draw-write-hooks.ts';
+import { frequencyCapPreviewController } from './frequency/frequency-cap-preview-controller.ts';
+import { frequencyCapWriteHooks } from './frequency/frequency-cap-write-hooks.ts';
+import { planCoverageController } from './plan/plan-coverage-controller.ts';
+import { planWriteHooks } from './plan/plan-write-hooks.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
-import { roadsideCheckHooks } from './roadside-check-hooks.ts';
-import { roadsideController } from './roadside-controller.ts';
+import { fillTeamAndVehicleOfRoadsideCheck } from './fill-team-and-vehicle-of-roadside-check.ts';
+import { roadsideLookupAndRecordController } from './roadside-lookup-and-record-controller.ts';
 import { roadsideRiskContributor } from './roadside-risk-contributor.ts';
-import { readCheckPanel } from './wall/check-panel.ts';
-import { readEnforcementPanel } from './wall/enforcement-panel.ts';
-import { readVehiclePanel } from './wall/vehicle-panel.ts';
+import { readCheckWallPanel } from './wall/read-check-wall-panel.ts';
+import { readRunningChecksWallPanel } from './wall/read-running-checks-wall-panel.ts';
+import { readCoachWallPanel } from './wall/read-coach-wall-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   messages: [witnessCodeMessage, ...checkMessages],
   calls: enforcementApiCallDescriptions,
-  feeds: { vehicle: readVehiclePanel, check: readCheckPanel, enforcement: readEnforcementPanel },
+  feeds: { vehicle: readCoachWallPanel, check: readCheckWallPanel, enforcement: readRunningChecksWallPanel },
   riskContributors: [roadsideRiskContributor],
   timelineContributors: [checkTimelineContributor, roadsideTimelineContributor],
   hooks: {
-    'enforcement/cycle': cycleHooks,
-    'enforcement/check': checkHooks,
-    'enforcement/checkAnswer': checkAnswerHooks,
-    'enforcement/checkAppeal': checkAppealHooks,
-    'enforcement/draw': drawHooks,
-    'enforcement/expertDraw': expertDrawHooks,
-    'enforcement/frequencyCap': frequencyCapHooks,
-    'enforcement/plan': planHooks,
-    'enforcement/roadsideCheck': roadsideCheckHooks,
+    'enforcement/cycle': cycleWriteHooks,
+    'enforcement/check': checkWriteHooks,
+    'enforcement/checkAnswer': checkAnswerWriteHooks,
+    'enforcement/checkAppeal': checkAppealWriteHooks,
+    'enforcement/draw': drawWriteHooks,
+    'enforcement/expertDraw': expertDrawWriteHooks,
+    'enforcement/frequencyCap': frequencyCapWriteHooks,
+    'enforcement/plan': planWriteHooks,
+    'enforcement/roadsideCheck': fillTeamAndVehicleOfRoadsideCheck,
   },
   subscribers: {
-    ...inspectionDocumentSubscribers,
+    ...draftInspectionDocumentSubscribers,
     /** The day passed on which a check was to be done. */
     notify_of_passed_day: on(check, 'overdue', {
       async later({ payload }, { engine, tx, rows }) {
@@ -90,18 +90,18 @@ export const enforcementServer: ServerModule = {
     },
   },
   controllers: () => [
-    planController,
-    approvalStandingController,
+    planCoverageController,
+    checkApprovalAssessmentController,
     arrivalCodeController,
-    boardController,
-    capPreviewController,
-    cycleController,
-    ...drawControllers,
-    ...draftCheckControllers,
-    ...checkRecordControllers,
+    officerBoardAndCheckFiguresController,
+    frequencyCapPreviewController,
+    previewAndRunCycleController,
+    ...drawControllersForOfficersAndPublic,
+    ...draftChecksOfSelectedRowsControllers,
+    ...checkRecordAndRatingControllers,
     checkRatingsController,
     expertDrawController,
     receiveReadingsController,
-    roadsideController,
+    roadsideLookupAndRecordController,
   ],
 };

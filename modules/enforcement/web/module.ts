@@ -2,7 +2,7 @@ import type { WebModule } from '#web/shell/module/web-module.ts';
 import { checkRatingsScreen } from '../contract/check/check-rating.ts';
 import { ceremonyScreen } from '../contract/draw/ceremony-screen.ts';
 import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
-import { checkLenses } from './board/check-lenses.ts';
+import { checkListViews } from './board/check-list-views.ts';
 import {
   checkPanels,
   cyclePanels,
@@ -29,7 +29,7 @@ export const enforcementWeb: WebModule = {
     'enforcement/draw': drawPanels,
     'enforcement/expertDraw': expertDrawPanels,
   },
-  lenses: { 'enforcement/check': checkLenses },
+  lenses: { 'enforcement/check': checkListViews },
   offlineScreens: [roadsideLookupScreen.name],
-  tiles: () => import('./wall/tiles.ts'),
+  tiles: () => import('./wall/enforcement-tiles-by-panel.ts'),
 };

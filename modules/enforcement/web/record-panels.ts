@@ -37,7 +37,7 @@ export const frequencyCapPanels: readonly RecordPanel[] = [
     name: 'preview',
     label: text('对去年和今年检查的影响', 'Effect on checks of last year and this year'),
     isShown: ({ status }) => status === 'draft' || status === 'reviewed',
-    load: () => import('./frequency/cap-preview-panel.tsx'),
+    load: () => import('./frequency/frequency-cap-preview-panel.tsx'),
   },
 ];
 
@@ -59,7 +59,7 @@ export const cyclePanels: readonly RecordPanel[] = [
 
 const standing = {
   label: text('审批依据', 'For and against'),
-  load: () => import('./frequency/approval-standing-panel.tsx'),
+  load: () => import('./frequency/check-approval-assessment-panel.tsx'),
 };
 
 /** What speaks for and against a check comes first while its approval is awaited, and is a section before and after. */
@@ -69,7 +69,7 @@ export const checkPanels: readonly RecordPanel[] = [
     label: text('权利与身份核验', 'Rights and identity of officers'),
     side: 'member',
     at: 'head',
-    load: () => import('./check/check-party-panel.tsx'),
+    load: () => import('./check/enterprise-side-of-check-panel.tsx'),
   },
   { ...checklist, name: 'items', label: text('检查事项', 'Check items'), side: 'member', isShown: isBefore },
   { ...checklist, name: 'answering', at: 'head', isShown: isAtHand },
@@ -89,7 +89,7 @@ export const expertDrawPanels: readonly RecordPanel[] = [
     name: 'steps',
     label: text('现在要做的', 'What to do now'),
     at: 'head',
-    load: () => import('./expert-draw/expert-draw-panel.tsx'),
+    load: () => import('./expert-draw/steps-and-experts-of-draw-panel.tsx'),
   },
 ];
 
@@ -101,7 +101,7 @@ export const drawPanels: readonly RecordPanel[] = [
     name: 'steps',
     label: text('现在要做的', 'What to do now'),
     at: 'head',
-    load: () => import('./draw/draw-steps-panel.tsx'),
+    load: () => import('./draw/next-step-of-draw-panel.tsx'),
   },
   {
     name: 'result',

@@ -16,7 +16,7 @@ import {
   type SeenCheck,
   type SeenVehicle,
 } from '../contract/roadside-lookup.ts';
-import { RoadsideTeam } from './roadside-team.tsx';
+import { TeamFoundInRoadsideLookup } from './team-found-in-roadside-lookup.tsx';
 
 const texts = {
   good: text('未见异常', 'No problems found'),
@@ -109,7 +109,7 @@ export function RoadsideLookupResult({
         </section>
       )}
       {teams.map((team) => (
-        <RoadsideTeam key={team.id} team={team} />
+        <TeamFoundInRoadsideLookup key={team.id} team={team} />
       ))}
       {captures.length > 0 && <Captures captures={captures} />}
       {checks.length > 0 && <Checks checks={checks} />}

@@ -18,7 +18,7 @@ import { roadsideCheck } from '../contract/roadside-check.ts';
 import { type RoadsideLookupAnswer, roadsideLookupScreen } from '../contract/roadside-lookup.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';
 import { RoadsideLookupResult } from './roadside-lookup-result.tsx';
-import { lookupTextOfScannedCode, ScannedCodeVerification } from './scanned-code-verification.tsx';
+import { lookupTextOfScannedCode, SignedCodeVerification } from './signed-code-verification.tsx';
 import './roadside.css';
 
 const texts = {
@@ -105,7 +105,7 @@ export default function RoadsideLookupScreen() {
         </div>
         <small>{t(texts.hint)}</small>
       </form>
-      {code !== '' && <ScannedCodeVerification key={code} code={code} />}
+      {code !== '' && <SignedCodeVerification key={code} code={code} />}
       {offline && <p role="status">{t(texts.offline)}</p>}
       <RoadsideCheckForm key={`${code} ${searched}`} code={code} query={searched} open={offline} />
       {searched !== '' && !isUnreachable(query.error) && (

@@ -1,4 +1,4 @@
-import { findValueFault } from '#modules/enforcement/contract/check/answer-value.ts';
+import { findFaultOfAnswerValue } from '#modules/enforcement/contract/check/validate-answer-value.ts';
 import type { CheckPack, PackSignature } from './check-pack.ts';
 import type { Operation, OperationContents } from './operation-format.ts';
 
@@ -70,7 +70,7 @@ export function missingForSubmission(
   const isAnswered = (item: (typeof items)[number]): boolean => {
     const given = view.answers.get(item.id);
     if (!given) return false;
-    return given.answer === 'not_applicable' || findValueFault(item, given.value) === undefined;
+    return given.answer === 'not_applicable' || findFaultOfAnswerValue(item, given.value) === undefined;
   };
   const needsPicture = ({ id, evidence }: (typeof items)[number]): boolean => {
     const given = view.answers.get(id);

@@ -10,7 +10,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { draw } from '#modules/enforcement/contract/draw/draw.ts';
-import { keyOf, objectIdOf, officerIdOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
+import { keyInDrawId, objectIdOf, officerIdOf } from '#modules/enforcement/contract/draw/ids-in-draw-record.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
@@ -69,8 +69,8 @@ export async function addDemoPublishedDraw(engine: Engine, areaCode: string): Pr
       from jsonb_to_recordset(${JSON.stringify(
         results.map((one, at) => ({
           position: at + 1,
-          enterprise_id: keyOf(one.object),
-          officers: one.officers.map(keyOf),
+          enterprise_id: keyInDrawId(one.object),
+          officers: one.officers.map(keyInDrawId),
         })),
       )}::jsonb) r (position int, enterprise_id bigint, officers bigint[])`);
     await storeWitnessesAndSeedsOfDraw(engine, tx, { draw, id }, { witnesses, serverSeed });
@@ -127,12 +127,12 @@ async function storeLists(
   objects: readonly DrawObject[],
   officers: readonly DrawOfficer[],
 ): Promise<void> {
-  const own = objects.map((one) => ({ ...one, id: keyOf(one.id) }));
+  const own = objects.map((one) => ({ ...one, id: keyInDrawId(one.id) }));
   await tx.query(sql`
     insert into enforcement_draw_object (draw_id, enterprise_id, risk, area, domain)
     select ${id}, o.id, o.risk, o.area, o.domain
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) o (id bigint, risk text, area text, domain text)`);
-  const listed = officers.map((one) => ({ ...one, id: keyOf(one.id), recused: one.recused.map(keyOf) }));
+  const listed = officers.map((one) => ({ ...one, id: keyInDrawId(one.id), recused: one.recused.map(keyInDrawId) }));
   await tx.query(sql`
     insert into enforcement_draw_officer (draw_id, officer_id, area, domains, recused, capacity)
     select ${id}, f.id, f.area, f.domains, f.recused, f.capacity

@@ -8,7 +8,7 @@ import { bytesOf, toHex } from '#kernel/draw/hash-bytes-and-hmac.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { numberedFields } from '#kernel/lifecycle/fields-numbered-by-server.ts';
-import { expertIdOf, keyOf } from '#modules/enforcement/contract/draw/draw-ids.ts';
+import { expertIdOf, keyInDrawId } from '#modules/enforcement/contract/draw/ids-in-draw-record.ts';
 import { expertDraw } from '#modules/enforcement/contract/expert-draw/expert-draw.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -46,7 +46,7 @@ export async function addDemoPublishedExpertDraw(engine: Engine, areaCode: strin
       result_hash: hashOfResult(sm3, results),
     });
     const places = new Map(results.map(({ object }, at) => [object, at + 1]));
-    const rows = experts.map((one) => ({ ...one, id: keyOf(one.id), position: places.get(one.id) ?? null }));
+    const rows = experts.map((one) => ({ ...one, id: keyInDrawId(one.id), position: places.get(one.id) ?? null }));
     await tx.query(sql`
       insert into enforcement_expert_draw_object (draw_id, expert_id, area, domain, position)
       select ${id}, o.id, o.area, o.domain, o.position

@@ -10,7 +10,7 @@ export const arrivalCodeSeconds = 600;
  * How many codes before and after the present one are accepted: three hours. A phone whose clock is off is noted, and the
  * visit is not refused for it (domain reference K.9).
  */
-export const mostCodesOff = 18;
+export const maxAcceptedCodeOffset = 18;
 
 /** What the platform hashes with its key into the secret from which the codes of an officer at a check follow. */
 export const arrivalSecretSource = (check: number, officer: number): string =>

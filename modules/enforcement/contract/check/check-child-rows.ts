@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { assignableOfficer } from '#modules/library/contract/officer/officer.ts';
-import { answers, signers } from './check-options.ts';
+import { checkItemAnswers, recordSigners } from './check-options.ts';
 
 const check_id = field.reference(text('检查任务', 'Check'), { to: 'enforcement/check', required: true });
 const server = { write: 'server' } as const;
@@ -63,7 +63,7 @@ export const checkAnswer = resource({
       unique: ['check_id'],
     }),
     remark: field.text(text('检查提示', 'Hint for the officer'), { max: 300, reads: 'internal' }),
-    answer: field.select(text('是否符合', 'Complies'), { ...server, options: answers }),
+    answer: field.select(text('是否符合', 'Complies'), { ...server, options: checkItemAnswers }),
     value: field.text(text('数值、选项或文字', 'Number, choice or text'), { ...server, max: 500, list: 'offered' }),
     problem: field.switch(text('发现问题', 'Problem'), { initial: '0', ...server }),
     note: field.textarea(text('检查记录', 'Note'), { ...server, max: 2000 }),
@@ -105,7 +105,7 @@ export const checkAnswer = resource({
         emits: 'answered',
         stamps: ['answered_at', 'answered_by'],
         input: {
-          answer: field.select(text('是否符合', 'Complies'), { required: true, options: answers }),
+          answer: field.select(text('是否符合', 'Complies'), { required: true, options: checkItemAnswers }),
           value: field.text(text('数值、选项或文字', 'Number, choice or text'), { max: 500 }),
           note: field.textarea(text('检查记录', 'Note'), { max: 2000 }),
           evidence: field.images(text('佐证照片', 'Pictures'), { private: true, max: 9 }),
@@ -136,7 +136,7 @@ export const checkSignature = resource({
   actions: [],
   fields: {
     check_id,
-    role: field.select(text('签名人', 'Signed as'), { ...server, options: signers }),
+    role: field.select(text('签名人', 'Signed as'), { ...server, options: recordSigners }),
     name: field.personName(text('姓名', 'Name'), server),
     officer_id: field.reference(text('执法人员', 'Officer'), {
       to: 'library/officer',

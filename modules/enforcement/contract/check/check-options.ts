@@ -76,14 +76,14 @@ export const resultsWithProblems: readonly CheckResult[] = [
   'pending',
 ];
 
-export const answers = {
+export const checkItemAnswers = {
   yes: { ...text('符合', 'Complies'), tone: 'good' },
   no: { ...text('不符合', 'Does not comply'), tone: 'bad' },
   not_applicable: { ...text('不适用', 'Not applicable'), tone: 'muted' },
 } as const;
 
 /** Who signs the record of a check. */
-export const signers = {
+export const recordSigners = {
   officer: text('执法人员', 'Officer'),
   object: text('当事人', 'Checked party'),
   witness: text('见证人', 'Witness'),

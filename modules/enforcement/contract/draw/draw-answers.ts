@@ -1,6 +1,6 @@
 import type { DrawCommitment, PairingMode, RiskClass } from '#kernel/draw/draw-record.ts';
-import type { DrawnKind } from './draw-ids.ts';
-import type { CodeWay } from './witness-fields.ts';
+import type { DrawnKind } from './ids-in-draw-record.ts';
+import type { CodeHandoverWay } from './witness-fields.ts';
 
 /** Enterprises of one risk class that can be drawn, or are frozen. */
 export interface ListedGroup {
@@ -54,7 +54,7 @@ export interface ListedObject {
 export interface WitnessStanding {
   readonly id: number;
   readonly name: string;
-  readonly code_way: CodeWay | null;
+  readonly code_way: CodeHandoverWay | null;
   /** The masked address; null: shown on the screen. */
   readonly code_to: string | null;
   readonly code_at: number | null;
@@ -143,7 +143,7 @@ export interface WitnessInvitation {
 export interface CodeHandover {
   readonly witness: string;
   /** Null: no code was issued, or before this was recorded. */
-  readonly way: CodeWay | null;
+  readonly way: CodeHandoverWay | null;
   readonly at: number | null;
   /** Which of the officers who issued codes of this draw, from 1: they are not named. */
   readonly officer: number | null;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { codeWays } from './witness-fields.ts';
+import { codeHandoverWays } from './witness-fields.ts';
 
 const closed = { editable: false, deletable: false } as const;
 
@@ -58,7 +58,7 @@ export const drawMoves = {
     emits: 'code_issued',
     input: {
       witness: field.text(text('见证人', 'Witness'), { required: true, max: 60 }),
-      way: field.select(text('交付方式', 'Handed over'), { required: true, options: codeWays }),
+      way: field.select(text('交付方式', 'Handed over'), { required: true, options: codeHandoverWays }),
     },
   },
   enterSeed: {

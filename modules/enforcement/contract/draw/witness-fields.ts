@@ -2,12 +2,12 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** How the code of a witness is handed over. Only a shown one can be read by the officer who issues it. */
-export const codeWays = {
+export const codeHandoverWays = {
   email: text('发到见证人邮箱', 'Sent to the e-mail address of the witness'),
   mobile: text('发到见证人手机', 'Sent to the mobile of the witness'),
   screen: text('在经办人屏幕上出示', 'Shown on the screen of an officer'),
 } as const;
-export type CodeWay = keyof typeof codeWays;
+export type CodeHandoverWay = keyof typeof codeHandoverWays;
 
 const server = { write: 'server' } as const;
 
@@ -32,7 +32,10 @@ export const witnessFields = {
     privacy: 'masked',
     hint: text('见证人自己的；没有邮箱时，见证码用短信发送', 'Their own. The code is sent there if there is no e-mail'),
   }),
-  code_way: field.select(text('见证码交付方式', 'How the code was handed over'), { options: codeWays, ...server }),
+  code_way: field.select(text('见证码交付方式', 'How the code was handed over'), {
+    options: codeHandoverWays,
+    ...server,
+  }),
   code_to: field.text(text('见证码发至', 'Code sent to'), server),
   code_at: field.datetime(text('见证码发放时间', 'Code issued at'), server),
   code_by: field.reference(text('见证码经办人', 'Code issued by'), {

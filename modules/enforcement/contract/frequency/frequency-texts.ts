@@ -35,7 +35,7 @@ const texts = {
 } as const;
 
 /** What is flagged, by the length of time. */
-export const flagTexts: Readonly<Record<RepeatFlag['within'], Text>> = {
+export const repeatFlagTexts: Readonly<Record<RepeatFlag['within'], Text>> = {
   day: text('频次提示：一日内第 {n} 次检查（多于 {most} 次）', 'Flag: check {n} in a day (more than {most})'),
   week: text('频次提示：七日内第 {n} 次检查（多于 {most} 次）', 'Flag: check {n} in 7 days (more than {most})'),
   month: text('频次提示：三十日内第 {n} 次检查（多于 {most} 次）', 'Flag: check {n} in 30 days (more than {most})'),
@@ -56,7 +56,7 @@ const domainName = (domain: string, locale: Locale) =>
   (enforcementDomains as Readonly<Record<string, Text | undefined>>)[domain]?.[locale] ?? domain;
 
 /** Why a check is refused, one text for each rule. */
-export function refusalsOf(
+export function frequencyRefusalTexts(
   { limits, domain, risk }: Pick<FrequencyQuestion, 'limits' | 'domain' | 'risk'>,
   { exempt, caps, officers }: FrequencyAssessment,
 ): readonly Text[] {
@@ -91,14 +91,14 @@ export const jointRefusal = ({ limits }: Pick<FrequencyQuestion, 'limits'>, visi
   }));
 
 /** What the timeline keeps of an approved check. */
-export function notesOf(
+export function frequencyNoteTexts(
   { exempt, caps, flags, joint }: FrequencyAssessment,
   separate: string | null | undefined,
 ): readonly Text[] {
   const [cap] = caps;
   return [
     ...(exempt && cap ? [inEach(texts.exempt, () => ({ used: cap.visits.length, n: cap.most }))] : []),
-    ...flags.map(({ within, n, most }) => inEach(flagTexts[within], () => ({ n, most }))),
+    ...flags.map(({ within, n, most }) => inEach(repeatFlagTexts[within], () => ({ n, most }))),
     ...(joint.length > 0 && separate ? [inEach(texts.separate, () => ({ reason: separate }))] : []),
   ];
 }

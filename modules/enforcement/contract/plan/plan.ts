@@ -5,9 +5,9 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { resultsWithProblems } from '../check/check-options.ts';
+import { statesOfChecksMade, statesOutsidePlan } from './check-states-counted-for-plan.ts';
 import { planLife } from './plan-life.ts';
 import { planKinds } from './plan-options.ts';
-import { statesOfChecksMade, statesOutsidePlan } from './plan-progress.ts';
 
 const special = { by: 'kind', of: ['special'] } as const;
 

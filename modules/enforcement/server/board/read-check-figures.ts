@@ -3,13 +3,13 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
-import type { CheckFigures } from '../../contract/board/board-answers.ts';
+import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answers.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
 import { nilResults } from '../../contract/frequency/assess-frequency.ts';
 
 /** Number of checks that the caller may see and in which an officer has work. */
-export const checksUnderWay = (officer: Sql, scope: Sql | undefined): Sql => sql`
+export const countChecksUnderWaySql = (officer: Sql, scope: Sql | undefined): Sql => sql`
   (select count(*)::int from enforcement_check_officer w join enforcement_check t on t.id = w.check_id
     where w.officer_id = ${officer} and t.status = any(${[...checkStatesUnderWay]}::text[])${scope ? sql` and ${scope}` : sql.empty})`;
 
@@ -45,7 +45,7 @@ export async function readCheckFigures(
         select t.ent_type as type, count(*)::int as enterprises, count(*) filter (where exists (select from c where c.enterprise_id = t.id))::int as checked
         from enterprise t where t.status in ('active', 'change_pending', 'suspended')${enterprises ? sql` and ${enterprises}` : sql.empty} group by 1) x) as coverage,
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'certificate', o.cert_no,
-        'checks', o.checks, 'with_findings', o.with_findings, 'under_way', ${checksUnderWay(sql`o.id`, scope)}) order by o.checks desc, o.id), '[]') from o) as workload
+        'checks', o.checks, 'with_findings', o.with_findings, 'under_way', ${countChecksUnderWaySql(sql`o.id`, scope)}) order by o.checks desc, o.id), '[]') from o) as workload
     from c`);
   if (!found) throw new Error('an aggregate has one row');
   return found;

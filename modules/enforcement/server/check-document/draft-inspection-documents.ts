@@ -9,7 +9,7 @@ import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { type Check, check } from '../../contract/check/check.ts';
 import { checkStatesUnderWay } from '../../contract/check/check-life.ts';
-import { answers, checkResults, checkSources, noticeModes } from '../../contract/check/check-options.ts';
+import { checkItemAnswers, checkResults, checkSources, noticeModes } from '../../contract/check/check-options.ts';
 import {
   checkApprovalDocument,
   checkNoticeDocument,
@@ -26,7 +26,9 @@ interface CheckLines {
   readonly findings: string | null;
 }
 
-const answerLabels = Object.fromEntries(Object.entries(answers).map(([name, label]) => [name, label['zh-cn']]));
+const answerLabels = Object.fromEntries(
+  Object.entries(checkItemAnswers).map(([name, label]) => [name, label['zh-cn']]),
+);
 
 /** Officers, items and answers of a check as documents print them. `arrived`: only the officers who were there. */
 async function readLines(tx: Transaction, id: number, { arrived = false } = {}): Promise<CheckLines> {
@@ -157,7 +159,7 @@ const approved = [...checkStatesUnderWay, 'refused', ...recorded] as const;
  * Documents of the inspection set: drafted from a check when it reaches the step that they record, and voided when that
  * step is undone, so that no paper says what no longer holds.
  */
-export const inspectionDocumentSubscribers: Readonly<Record<string, Subscriber>> = {
+export const draftInspectionDocumentSubscribers: Readonly<Record<string, Subscriber>> = {
   draft_check_approval: on(check, 'approved', {
     later: (_fact, context) => draftWhile(approved, context, approvalOf),
   }),

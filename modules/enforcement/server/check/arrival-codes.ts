@@ -1,6 +1,6 @@
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { arrivalCodeAt, arrivalSecretSource, isArrivalCode, mostCodesOff } from '../../contract/check/arrival-code.ts';
-import type { OfficerOfCheck } from './check-officers.ts';
+import { arrivalCodeAt, arrivalSecretSource, isArrivalCode, maxAcceptedCodeOffset } from '../../contract/check/arrival-code.ts';
+import type { OfficerOfCheck } from './officers-allowed-for-check.ts';
 
 /** The secret from which the arrival codes of an officer at a check follow. Only their own sessions get it or a code. */
 export const arrivalSecretOf = ({ seal }: Pick<Engine, 'seal'>, check: number, officer: number): string =>
@@ -22,7 +22,7 @@ export async function findOfficerOfCode(
 ): Promise<{ readonly officer: OfficerOfCheck; readonly off: number } | undefined> {
   if (!isArrivalCode(code)) return undefined;
   // the nearest first, so that a code that is right is not said to be off
-  for (let distance = 0; distance <= mostCodesOff; distance += 1)
+  for (let distance = 0; distance <= maxAcceptedCodeOffset; distance += 1)
     for (const officer of officers)
       for (const off of new Set([distance, -distance]))
         if ((await arrivalCodeAt(arrivalSecretOf(engine, check, officer.id), at, off)) === code)

@@ -9,11 +9,21 @@ import { whereInForceOn } from '#server/read/condition/version-in-force.ts';
 import { notFound } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { Check, check } from '../../contract/check/check.ts';
-import { refusalsOf } from '../../contract/frequency/frequency-texts.ts';
-import { type JudgedCheck, jsonRows, judgeCheckWithColumns } from '../frequency/judge-check.ts';
+import { frequencyRefusalTexts } from '../../contract/frequency/frequency-texts.ts';
+import {
+  type CheckJudgedByFrequency,
+  judgeCheckByFrequencyWithColumns,
+  rowsAsJsonSql,
+} from '../frequency/judge-check-by-frequency.ts';
 import { refuseTooFrequentCheck } from '../frequency/refuse-too-frequent-check.ts';
-import { nameTeam, type OfficerOfCheck, problemsOfOfficers, stampOfficers, storedOfficers } from './check-officers.ts';
 import { checkTexts as texts } from './check-texts.ts';
+import {
+  formatNamesOfOfficers,
+  type OfficerOfCheck,
+  problemsOfOfficers,
+  storeCertificatesOfOfficers,
+  storedOfficersSql,
+} from './officers-allowed-for-check.ts';
 
 export type CheckChange<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof check, object, I>;
 
@@ -40,15 +50,15 @@ type Approved = Pick<Check, 'id' | 'basis' | 'domain' | 'source' | 'enterprise_i
 
 /** All of it in one statement, because an approval otherwise takes longer to ask than to decide. */
 const readFacts = (db: Queryable, id: number, { locks }: { readonly locks: boolean }) =>
-  judgeCheckWithColumns<ApprovalFacts>(db, id, {
+  judgeCheckByFrequencyWithColumns<ApprovalFacts>(db, id, {
     // an approval locks the items, so that none is withdrawn meanwhile
     parts: sql`cited as materialized (
       select t.code, t.name, t.status = 'published' and ${whereInForceOn(checkItem, shanghaiToday())} as usable, a.weigh, a.id as place
       from enforcement_check_answer a join library_check_item t on t.id = a.item_id where a.check_id = ${id} ${locks ? sql`for share of t` : sql.empty}
     ), `,
     columns: sql`, c.status as enterprise,
-      ${jsonRows(sql`select i.code, i.name, i.usable from cited i order by i.weigh, i.place`)} as cited,
-      ${jsonRows(storedOfficers())} as team`,
+      ${rowsAsJsonSql(sql`select i.code, i.name, i.usable from cited i order by i.weigh, i.place`)} as cited,
+      ${rowsAsJsonSql(storedOfficersSql())} as team`,
   });
 
 interface ApprovalProblem {
@@ -87,8 +97,8 @@ export async function checkApprovalRules(
   for (const { field, message } of problemsOfApproval(before, besides)) fail(field, message);
   const named = cited.slice(0, mostItemsNamed).map(({ name }) => name);
   values.item_names = `${named.join('；')}${cited.length > named.length ? ` 等 ${cited.length} 项` : ''}`;
-  values.team = nameTeam(team);
-  if (team.some(({ stamped }) => !stamped)) stampOfficers(context);
+  values.team = formatNamesOfOfficers(team);
+  if (team.some(({ stamped }) => !stamped)) storeCertificatesOfOfficers(context);
   if (judged) refuseTooFrequentCheck(context, judged);
 }
 
@@ -96,7 +106,7 @@ export async function checkApprovalRules(
 export async function judgeBeforeApproval(
   db: Queryable,
   one: Approved,
-): Promise<{ readonly judged: JudgedCheck | undefined; readonly refusals: readonly Text[] }> {
+): Promise<{ readonly judged: CheckJudgedByFrequency | undefined; readonly refusals: readonly Text[] }> {
   const { judged, besides } = await readFacts(db, one.id, { locks: false });
   if (!besides) throw notFound();
   const state = stateOf(enterprise.life, besides.enterprise);
@@ -112,7 +122,7 @@ export async function judgeBeforeApproval(
             ),
           ]),
       ...problemsOfApproval(one, besides).map(({ message }) => message),
-      ...(judged ? refusalsOf(judged.question, judged.assessment) : []),
+      ...(judged ? frequencyRefusalTexts(judged.question, judged.assessment) : []),
     ],
   };
 }

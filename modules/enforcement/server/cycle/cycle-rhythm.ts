@@ -4,7 +4,7 @@ import type { Cycle } from '../../contract/cycle/cycle.ts';
 import type { CycleRhythm } from '../../contract/cycle/cycle-periods.ts';
 
 /** The rhythm of a cycle as periods are counted. Throws an Error if its crontab line is invalid. */
-export function rhythmOf({
+export function rhythmOfCycle({
   unit,
   every,
   cron,

@@ -13,7 +13,7 @@ import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
 import { type Cycle, cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
-import { rhythmOf } from './cycle-rhythm.ts';
+import { rhythmOfCycle } from './cycle-rhythm.ts';
 import { type StoredCycle, selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
 /** Checks drafted in one transaction, and such transactions at a time: few enough that nobody who reads or writes waits. */
@@ -46,7 +46,7 @@ export async function draftDueChecks(
     where t.status = 'active'${of === undefined ? sql.empty : sql` and t.id = ${of}`} order by t.id`);
   let count = 0;
   for (const one of cycles) {
-    const rhythm = rhythmOf(one);
+    const rhythm = rhythmOfCycle(one);
     for (const period of duePeriods(rhythm, today, one.ahead_days)) {
       await planPeriod(engine, one, period, today);
       count += await draftPeriod(engine, one, period, signal);

@@ -4,8 +4,8 @@ import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { sm3 } from '#server/write/statement/store-evidence-chain-entries.ts';
-import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawTables } from './draw-tables.ts';
+import type { DrawnKind } from '../../contract/draw/ids-in-draw-record.ts';
+import { tablesOfDrawKind } from './tables-of-draw-kind.ts';
 
 /** The platform's seed, and its published hash. */
 export function makeServerSeed(): { readonly seed: string; readonly hash: string } {
@@ -41,7 +41,7 @@ export interface OpenedSeeds {
 
 /** Decrypts the seeds of a draw. */
 export async function openSeeds({ seal }: Engine, tx: Queryable, kind: DrawnKind, draw: number): Promise<OpenedSeeds> {
-  const tables = drawTables(kind);
+  const tables = tablesOfDrawKind(kind);
   const open = (cipher: string) => seal.open({ cipher, mask: '', hash: '' });
   const own = await tx.row<{ sealed: string }>(
     sql`select sealed from ${tables.seeds} where draw_id = ${draw} and witness_id is null`,
@@ -62,7 +62,7 @@ export async function storeOpenedSeeds(
   draw: number,
   { server, witnesses }: { readonly server: string; readonly witnesses: readonly string[] },
 ): Promise<void> {
-  const tables = drawTables(kind);
+  const tables = tablesOfDrawKind(kind);
   await tx.query(
     sql`${statements[kind].update} set opened = ${server} where s.draw_id = ${draw} and s.witness_id is null`,
   );

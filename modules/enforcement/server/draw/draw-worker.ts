@@ -3,7 +3,13 @@ import { drawObjectsAndOfficers, merkleRootOfList, seedOfDraw } from '#kernel/dr
 import type { DrawCommitment, DrawObject, DrawOfficer, DrawSeeds } from '#kernel/draw/draw-record.ts';
 import { sm3 } from '#kernel/draw/sm3.ts';
 import { hashOfResult } from '#kernel/draw/verify-draw.ts';
-import { type DrawnKind, idOfDrawn, keyOf, objectIdOf, officerIdOf } from '../../contract/draw/draw-ids.ts';
+import {
+  type DrawnKind,
+  idOfDrawn,
+  keyInDrawId,
+  objectIdOf,
+  officerIdOf,
+} from '../../contract/draw/ids-in-draw-record.ts';
 
 /** Frozen lists as JSON of the database: `[risk, area, domain, keys]`, and `[key, area, domains, recused, capacity]`. */
 export interface FrozenLists {
@@ -12,7 +18,7 @@ export interface FrozenLists {
 }
 
 /** Tasks of the thread: a hundred thousand hashes would keep the server from answering. */
-export type DrawTask =
+export type DrawWorkerTask =
   | { readonly task: 'roots'; readonly kind: DrawnKind; readonly lists: FrozenLists }
   | {
       readonly task: 'draw';
@@ -30,7 +36,7 @@ export interface ListRoots {
 }
 
 /** JSON of `[key, [officers]]` in the order of drawing, and the hash of the result; or that a list is not the committed one. */
-export type DrawAnswer =
+export type DrawWorkerAnswer =
   | { readonly roots: ListRoots }
   | { readonly results: string; readonly hash: string; readonly unpaired: number }
   | { readonly changed: 'objects' | 'officers' }
@@ -64,7 +70,7 @@ const readOfficers = (written: string): DrawOfficer[] =>
     }),
   );
 
-function answer(task: DrawTask): DrawAnswer {
+function answer(task: DrawWorkerTask): DrawWorkerAnswer {
   const objects = readObjects(task.kind, task.lists.objects);
   const officers = readOfficers(task.lists.officers);
   const roots = { object_root: merkleRootOfList(sm3, objects), officer_root: merkleRootOfList(sm3, officers) };
@@ -75,13 +81,13 @@ function answer(task: DrawTask): DrawAnswer {
   const { count, pairing } = commitment;
   const drawn = drawObjectsAndOfficers(sm3, { objects, officers, count, pairing }, seedOfDraw(sm3, seeds));
   return {
-    results: JSON.stringify(drawn.map((one) => [keyOf(one.object), one.officers.map(keyOf)])),
+    results: JSON.stringify(drawn.map((one) => [keyInDrawId(one.object), one.officers.map(keyInDrawId)])),
     hash: hashOfResult(sm3, drawn),
     unpaired: drawn.filter((one) => one.officers.length === 0).length,
   };
 }
 
-function answerOrFail(task: DrawTask): DrawAnswer {
+function answerOrFail(task: DrawWorkerTask): DrawWorkerAnswer {
   try {
     return answer(task);
   } catch (error) {
@@ -89,4 +95,4 @@ function answerOrFail(task: DrawTask): DrawAnswer {
   }
 }
 
-parentPort?.postMessage(answerOrFail(workerData as DrawTask));
+parentPort?.postMessage(answerOrFail(workerData as DrawWorkerTask));

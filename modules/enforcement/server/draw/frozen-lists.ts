@@ -3,7 +3,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { domainOfEnterprise } from '#modules/library/contract/domain/enforcement-domain.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PlannedObjects, riskOfEnterprise, whereEnterpriseIsInPlan } from '../plan/where-enterprise-is-in-plan.ts';
+import { isEnterpriseInPlanSql, type PlannedObjects, riskOfEnterpriseSql } from '../plan/is-enterprise-in-plan-sql.ts';
 import type { FrozenLists } from './draw-worker.ts';
 
 /** What decides who can be drawn. */
@@ -15,9 +15,9 @@ export interface DrawConditions extends PlannedObjects {
 
 /** Enterprises that can be drawn now: `enterprise_id`, `risk`, `area`, `domain`. */
 export const eligibleObjects = async (db: Queryable, conditions: DrawConditions): Promise<Sql> => sql`
-  select e.id as enterprise_id, ${riskOfEnterprise} as risk, e.area_code as area,
+  select e.id as enterprise_id, ${riskOfEnterpriseSql} as risk, e.area_code as area,
     (${JSON.stringify(domainOfEnterprise)}::jsonb) ->> e.ent_type as domain
-  from enterprise e where ${await whereEnterpriseIsInPlan(db, conditions)}`;
+  from enterprise e where ${await isEnterpriseInPlanSql(db, conditions)}`;
 
 /**
  * Officers who can be drawn now: those of the plan's area, of the offices above it and, where pairs are crossed, of the

@@ -16,13 +16,13 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { isDeliverable, queueMessage } from '#server/write/statement/queue-message.ts';
-import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import type { CodeWay } from '../../contract/draw/witness-fields.ts';
+import type { DrawnKind } from '../../contract/draw/ids-in-draw-record.ts';
+import type { CodeHandoverWay } from '../../contract/draw/witness-fields.ts';
 import { witnessPath } from '../../contract/draw/witness-page.ts';
 import { witnessCodeMessage } from '../../contract/message-templates.ts';
-import { codeWaySchema } from './code-way-schema.ts';
-import { drawsOf, drawTables } from './draw-tables.ts';
-import { holderOf, witnessCode, witnessCodeSeconds } from './witness-code.ts';
+import { codeHandoverWaySchema } from './code-handover-way-schema.ts';
+import { resourcesOfDrawKind, tablesOfDrawKind } from './tables-of-draw-kind.ts';
+import { findWitnessOfCode, witnessCode, witnessCodeSeconds } from './witness-code.ts';
 
 const texts = {
   notOpen: text('承诺公布之后、抽取之前才能发放见证码', 'Codes are issued between the commitment and the draw'),
@@ -73,8 +73,8 @@ async function lockWitness(
   kind: DrawnKind,
   { id, witness }: { readonly id: number; readonly witness: number },
 ): Promise<WitnessToInvite> {
-  const scope = scopeOf(drawsOf[kind].draw, caller, engine.find);
-  const { draws, witnesses } = drawTables(kind);
+  const scope = scopeOf(resourcesOfDrawKind[kind].draw, caller, engine.find);
+  const { draws, witnesses } = tablesOfDrawKind(kind);
   // two officers' calls at once must not overlook each other
   await tx.query(sql`select from ${draws} t where t.id = ${id} for no key update`);
   const found = await tx.row<WitnessToInvite>(sql`
@@ -105,7 +105,7 @@ function addressOf(engine: Engine, { email, mobile }: WitnessToInvite) {
 export const issueWitnessCode = (kind: DrawnKind) =>
   call({
     gate: 'rule',
-    node: `${drawsOf[kind].draw.name}/seed`,
+    node: `${resourcesOfDrawKind[kind].draw.name}/seed`,
     methods: ['POST'],
     secret: true,
     title: codeTitles[kind],
@@ -120,7 +120,7 @@ export const issueWitnessCode = (kind: DrawnKind) =>
       sent: field.switch(text('发给见证人', 'Send it to the witness')),
     },
     answer: object({
-      way: codeWaySchema,
+      way: codeHandoverWaySchema,
       to: orNull(string),
       address: orNull(string),
       picture: orNull(string),
@@ -136,9 +136,9 @@ export const issueWitnessCode = (kind: DrawnKind) =>
         if (!sent && invited.seen_all) throw new Refused(texts.seenAll, { data: { reason: 'forbidden' } });
         const handover =
           sent && address ? { way: address.way, to: address.shown } : ({ way: 'screen', to: null } as const);
-        await witnessCode.revoke(tx, holderOf(kind, witness));
+        await witnessCode.revoke(tx, findWitnessOfCode(kind, witness));
         const secret = await witnessCode.issue(tx, {
-          holder: holderOf(kind, witness),
+          holder: findWitnessOfCode(kind, witness),
           content: { kind, draw: id, witness },
         });
         await recordIssue(engine, tx, caller, kind, { id, witness, name: invited.name, ...handover });
@@ -166,7 +166,7 @@ interface IssuedCode {
   readonly id: number;
   readonly witness: number;
   readonly name: string;
-  readonly way: CodeWay;
+  readonly way: CodeHandoverWay;
   readonly to: string | null;
 }
 
@@ -178,7 +178,7 @@ async function recordIssue(
   kind: DrawnKind,
   { id, witness, name, way, to }: IssuedCode,
 ): Promise<void> {
-  const of = drawsOf[kind];
+  const of = resourcesOfDrawKind[kind];
   await changeRows(
     engine,
     of.witness,

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { oneTimeTicket } from '#server/auth/one-time-ticket.ts';
-import type { DrawnKind } from '../../contract/draw/draw-ids.ts';
-import { drawsOf } from './draw-tables.ts';
+import type { DrawnKind } from '../../contract/draw/ids-in-draw-record.ts';
+import { resourcesOfDrawKind } from './tables-of-draw-kind.ts';
 
 export interface InvitedWitness {
   readonly kind: DrawnKind;
@@ -22,4 +22,5 @@ export const witnessCode = oneTimeTicket<InvitedWitness>({
   ),
 });
 
-export const holderOf = (kind: DrawnKind, witness: number) => `${drawsOf[kind].witness.name} ${witness}`;
+export const findWitnessOfCode = (kind: DrawnKind, witness: number) =>
+  `${resourcesOfDrawKind[kind].witness.name} ${witness}`;

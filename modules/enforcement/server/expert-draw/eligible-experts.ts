@@ -40,7 +40,7 @@ export const eligibleExperts = (conditions: ExpertConditions): Sql => sql`
   where ${able(conditions)} and not ${inConflict(conditions)}`;
 
 /** How many experts are left out because of a conflict of interest. */
-export async function countExcluded(db: Queryable, conditions: ExpertConditions): Promise<number> {
+export async function countExcludedExperts(db: Queryable, conditions: ExpertConditions): Promise<number> {
   const found = await db.row<{ n: number }>(
     sql`select count(*)::int as n from library_eligible_expert x where ${able(conditions)} and ${inConflict(conditions)}`,
   );

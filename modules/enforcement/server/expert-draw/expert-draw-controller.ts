@@ -1,5 +1,5 @@
 import type { Controller } from '#server/http/controller.ts';
-import { ceremonyOf } from '../draw/ceremony-call.ts';
+import { drawCeremonyCall } from '../draw/draw-ceremony-call.ts';
 import { issueWitnessCode } from '../draw/issue-witness-code.ts';
 import { readExpertsOfDraw } from './read-experts-of-draw.ts';
 
@@ -7,5 +7,9 @@ import { readExpertsOfDraw } from './read-experts-of-draw.ts';
 export const expertDrawController: Controller = {
   app: 'admin',
   name: 'enforcement.expertDraw',
-  actions: { standing: readExpertsOfDraw, ceremony: ceremonyOf('expert'), witnessCode: issueWitnessCode('expert') },
+  actions: {
+    standing: readExpertsOfDraw,
+    ceremony: drawCeremonyCall('expert'),
+    witnessCode: issueWitnessCode('expert'),
+  },
 };

@@ -5,8 +5,8 @@ import { integer, key, list, object, orNull, string } from '#server/open-api/jso
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound } from '#server/refusal.ts';
 import { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
-import type { ExpertDrawStanding, ListedExpert } from '../../contract/expert-draw/expert-draw-answers.ts';
-import { countExcluded, type ExpertConditions, eligibleExperts } from './eligible-experts.ts';
+import type { ExpertsOfDrawAnswer, ListedExpert } from '../../contract/expert-draw/experts-of-draw-answer.ts';
+import { countExcludedExperts, type ExpertConditions, eligibleExperts } from './eligible-experts.ts';
 
 /** Experts that are shown: an office has some dozens. */
 const most = 500;
@@ -28,7 +28,7 @@ export const readExpertsOfDraw = call({
     excluded: integer,
     experts: list(object({ id: key, name: string, unit: string, area_name: string, position: orNull(integer) })),
   }),
-  async run({ engine, caller, input }): Promise<ExpertDrawStanding> {
+  async run({ engine, caller, input }): Promise<ExpertsOfDrawAnswer> {
     const scope = scopeOf(expertDraw, caller, engine.find);
     const found = await engine.db.row<StandingDraw>(sql`
       select t.status, t.area_code, t.expert_field, t.enterprise_id, t.persons, (t.draw_at at time zone 'Asia/Shanghai')::date::text as day
@@ -44,6 +44,6 @@ export const readExpertsOfDraw = call({
         coalesce(a.name, o.area) as area_name, o.position
       from (${listed}) o left join library_expert x on x.id = o.expert_id left join system_area a on a.code = o.area
       order by o.position nulls last, o.expert_id limit ${most}`);
-    return { status, excluded: status === 'draft' ? await countExcluded(engine.db, found) : 0, experts };
+    return { status, excluded: status === 'draft' ? await countExcludedExperts(engine.db, found) : 0, experts };
   },
 });

@@ -1,6 +1,6 @@
-import { jointRefusal, notesOf, refusalsOf } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
+import { jointRefusal, frequencyNoteTexts, frequencyRefusalTexts } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
-import type { JudgedCheck } from './judge-check.ts';
+import type { CheckJudgedByFrequency } from './judge-check-by-frequency.ts';
 
 /** The approval of a check, with the row of its enterprise locked (`locks: 'enterprise_id'`). */
 type Approval = Pick<WriteContext, 'fail' | 'note' | 'enterInChain'> & {
@@ -13,12 +13,12 @@ type Approval = Pick<WriteContext, 'fail' | 'note' | 'enterInChain'> & {
  */
 export function refuseTooFrequentCheck(
   { input, fail, note, enterInChain }: Approval,
-  { question, assessment }: JudgedCheck,
+  { question, assessment }: CheckJudgedByFrequency,
 ): void {
-  for (const one of refusalsOf(question, assessment)) fail('enterprise_id', one);
+  for (const one of frequencyRefusalTexts(question, assessment)) fail('enterprise_id', one);
   const { joint, exempt, caps, flags } = assessment;
   if (joint.length > 0 && !input.separate_reason) fail('separate_reason', jointRefusal(question, joint));
-  for (const one of notesOf(assessment, input.separate_reason)) note(one);
+  for (const one of frequencyNoteTexts(assessment, input.separate_reason)) note(one);
   enterInChain({
     frequency: {
       exempt,

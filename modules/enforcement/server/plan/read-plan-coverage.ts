@@ -6,7 +6,7 @@ import {
 } from '#modules/enforcement/contract/plan/plan-coverage.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PlannedObjects, riskOfEnterprise, whereEnterpriseIsInPlan } from './where-enterprise-is-in-plan.ts';
+import { isEnterpriseInPlanSql, type PlannedObjects, riskOfEnterpriseSql } from './is-enterprise-in-plan-sql.ts';
 
 interface Amount {
   readonly ratio?: number | null;
@@ -17,9 +17,9 @@ interface Amount {
 export async function readPlanCoverage(db: Queryable, plan: PlannedObjects & Amount): Promise<PlanCoverage> {
   const groups = await db.rows<CoverageGroup & { readonly [column: string]: unknown; readonly unrated: number }>(sql`
     select g.area, coalesce(a.name, g.area) as area_name, g.type, g.risk, g.n, g.unrated from (
-      select e.area_code as area, e.ent_type as type, ${riskOfEnterprise} as risk, count(*)::int as n,
+      select e.area_code as area, e.ent_type as type, ${riskOfEnterpriseSql} as risk, count(*)::int as n,
         count(*) filter (where e.risk_class is null)::int as unrated
-      from enterprise e where ${await whereEnterpriseIsInPlan(db, plan)} group by 1, 2, 3) g
+      from enterprise e where ${await isEnterpriseInPlanSql(db, plan)} group by 1, 2, 3) g
     left join system_area a on a.code = g.area order by g.area, g.type, g.risk`);
   const sum = (of: (group: (typeof groups)[number]) => number) => groups.reduce((total, group) => total + of(group), 0);
   const enterprises = sum(({ n }) => n);

@@ -6,10 +6,15 @@ import { sql } from '#server/db/sql.ts';
 import type { FilteredList } from '#web/cell/filtered-list.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
+import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answers.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
-import { checksUnderWayOf, listsOfFigures, listsOfOfficer, listsOfType } from '../../web/board/check-figure-lists.ts';
+import {
+  checksUnderWayOf,
+  listsBehindCheckFigures,
+  listsOfEnterpriseType,
+  listsOfOfficer,
+} from '../../web/board/lists-behind-check-figures.ts';
 import { CheckFixture } from '../check/check-fixture.ts';
 import { neighbour, ok, today } from '../draw/draw-fixture.ts';
 
@@ -76,10 +81,10 @@ async function totalOf({ of, conditions }: FilteredList, who: Client): Promise<n
 const figuresFor = async (who: Client) => ok(await who.get<CheckFigures>('/admin/enforcement.check/figures', range));
 
 async function expectEqual(figures: CheckFigures, who: Client): Promise<void> {
-  for (const [name, list] of Object.entries(listsOfFigures(range)))
+  for (const [name, list] of Object.entries(listsBehindCheckFigures(range)))
     expect(await totalOf(list, who), name).toBe(figures[name as keyof CheckFigures]);
   for (const { type, enterprises, checked } of figures.coverage) {
-    const lists = listsOfType(range, type);
+    const lists = listsOfEnterpriseType(range, type);
     const totals = [lists.enterprises, lists.checked, lists.unchecked].map((list) => totalOf(list, who));
     expect(await Promise.all(totals), type).toEqual([enterprises, checked, enterprises - checked]);
   }

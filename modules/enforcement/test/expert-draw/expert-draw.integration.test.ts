@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { readEvidenceChain } from '#server/history/read-evidence-chain.ts';
 import type { Client, WireAnswer } from '../../../../test/support/test-engine.ts';
 import type { CeremonyAnswer, PublicCommitment, WitnessInvitation } from '../../contract/draw/draw-answers.ts';
-import type { ExpertDrawStanding } from '../../contract/expert-draw/expert-draw-answers.ts';
+import type { ExpertsOfDrawAnswer } from '../../contract/expert-draw/experts-of-draw-answer.ts';
 import { county, DrawFixture, errorsOf, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
 /** Draws of experts: the protocol of other draws, without officers. */
@@ -52,7 +52,7 @@ async function draft(more: object = {}): Promise<number> {
 }
 
 const standing = async (id: number) =>
-  ok(await officer.get<ExpertDrawStanding>('/admin/enforcement.expertDraw/standing', { id }));
+  ok(await officer.get<ExpertsOfDrawAnswer>('/admin/enforcement.expertDraw/standing', { id }));
 
 const hall = async (id: number) =>
   ok(await officer.get<CeremonyAnswer>('/admin/enforcement.expertDraw/ceremony', { id }));

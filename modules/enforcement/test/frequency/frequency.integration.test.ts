@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CheckFigures, OfficerBoard } from '../../contract/board/board-answers.ts';
-import type { ApprovalStanding } from '../../contract/frequency/approval-standing.ts';
-import type { CapPreview } from '../../contract/frequency/cap-preview.ts';
-import { judgeCheck } from '../../server/frequency/judge-check.ts';
+import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import type { CheckApprovalAssessment } from '../../contract/frequency/check-approval-assessment.ts';
+import type { FrequencyCapPreview } from '../../contract/frequency/frequency-cap-preview.ts';
+import { judgeCheckByFrequency } from '../../server/frequency/judge-check-by-frequency.ts';
 import { DrawFixture, errorsOf, ok, today } from '../draw/draw-fixture.ts';
 
 /** How often enterprises are checked, on a database with checks of the past. */
@@ -49,7 +49,7 @@ async function stored(
   return row?.id ?? 0;
 }
 const judge = async (id: number) => {
-  const judged = await judgeCheck(on.app.db, id);
+  const judged = await judgeCheckByFrequency(on.app.db, id);
   if (!judged) throw new Error('not judged');
   return judged;
 };
@@ -111,7 +111,7 @@ test('a change of caps shows what it would have refused, and numbers have an ord
   const wrong = await on.admin.post('/admin/enforcement.frequencyCap/add', { ...form, class_d: 0, per_week: 5 });
   expect(Object.keys(errorsOf(wrong))).toEqual(['class_d', 'per_month']);
   const { id } = ok(await on.admin.post<{ id: number }>('/admin/enforcement.frequencyCap/add', form));
-  const { years } = ok(await on.admin.get<CapPreview>('/admin/enforcement.frequencyCap/preview', { id }));
+  const { years } = ok(await on.admin.get<FrequencyCapPreview>('/admin/enforcement.frequencyCap/preview', { id }));
   expect(years[0]).toMatchObject({ year: lastYear, checks: 4, refused: 1, refused_now: 0 });
   expect(years[0]?.groups).toMatchObject([{ domain: 'film', risk: 'D', checks: 4, refused: 1, enterprises: 1 }]);
   // a domain has one set of limits, also where two are published at once
@@ -137,7 +137,7 @@ test('what speaks for and against is shown before the approval, to those who may
   const [li = 0] = await on.officers(1);
   const past = await stored(one, { day: `${today.slice(0, 4)}-01-06`, officers: [li] });
   const id = await stored(one, { status: 'pending_approval', officers: [li] });
-  const standing = ok(await on.city.get<ApprovalStanding>('/admin/enforcement.check/standing', { id }));
+  const standing = ok(await on.city.get<CheckApprovalAssessment>('/admin/enforcement.check/standing', { id }));
   expect(standing.caps).toMatchObject([{ item: '', most: 1, reached: true, visits: [{ id: past }] }]);
   expect(standing.recent).toMatchObject([{ id: past, result: 'no_problem' }]);
   expect(standing.officers).toMatchObject([{ id: li, problem: null, nil: 0 }]);
@@ -155,7 +155,7 @@ test('what speaks for and against is shown before the approval, to those who may
   ]);
   expect(standing.refusals.at(-1)?.en).toMatch(/^Yearly check limit 1 reached/);
   await on.app.db.query(sql`update enterprise set status = 'cancelled' where id = ${one}`);
-  const gone = ok(await on.city.get<ApprovalStanding>('/admin/enforcement.check/standing', { id }));
+  const gone = ok(await on.city.get<CheckApprovalAssessment>('/admin/enforcement.check/standing', { id }));
   expect(gone.refusals[0]?.['zh-cn']).toBe('企业处于“已注销”状态，不能检查');
   const other = await on.app.client({ officer: 'county2' });
   expect((await other.get('/admin/enforcement.check/standing', { id })).code).toBe(0);

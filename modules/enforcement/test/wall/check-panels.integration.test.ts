@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import type { CheckPanel, EnforcementPanel } from '../../contract/wall/check-panels.ts';
-import { begunThisMonth, inStage, ofPlan, ofResult, withProblems } from '../../web/wall/check-figure-drill-down.ts';
+import {
+  checksBegunThisMonth,
+  checksInStage,
+  checksOfPlan,
+  checksOfResult,
+  checksWithProblems,
+} from '../../web/wall/check-figure-drill-down.ts';
 import { CheckFixture, registered } from '../check/check-fixture.ts';
 import { county, neighbour, ok, today } from '../draw/draw-fixture.ts';
 
@@ -41,11 +47,11 @@ test('counts visits, problems, results and the progress of plans as the lists do
   const progress = { id: ids.plan, name: '住宿抽查', done: 2, total: 3 };
   expect(panel.plan).toEqual([progress]);
   const figures = [
-    begunThisMonth(panel),
-    withProblems(panel),
-    ofResult(panel.area, 'pending', 1),
-    ofPlan(panel.area, progress, 'done'),
-    ofPlan(panel.area, progress, 'total'),
+    checksBegunThisMonth(panel),
+    checksWithProblems(panel),
+    checksOfResult(panel.area, 'pending', 1),
+    checksOfPlan(panel.area, progress, 'done'),
+    checksOfPlan(panel.area, progress, 'total'),
   ];
   for (const rows of figures) expect(await countBehind(rows)).toBe(rows.n);
 });
@@ -64,7 +70,7 @@ test('shows officers where they entered, and no check before they did', async ()
     { stage: 'recording', n: 1 },
     { stage: 'submitted', n: 1 },
   ]);
-  for (const { stage, n } of panel.stages) expect(await countBehind(inStage(panel.area, stage, n))).toBe(n);
+  for (const { stage, n } of panel.stages) expect(await countBehind(checksInStage(panel.area, stage, n))).toBe(n);
 });
 
 test('limits are those of the rows, and a corrected order is contributed by its module', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BoardVisit } from '../../contract/board/board-answers.ts';
-import { lengthOf, orderRoute } from './order-route.ts';
+import type { OfficerBoardVisit } from '../../contract/board/officer-board-and-check-figures-answers.ts';
+import { lengthOfRoute, orderRoute } from './order-route.ts';
 
-const visit = (id: number, from: number, lng?: number): BoardVisit => ({
+const visit = (id: number, from: number, lng?: number): OfficerBoardVisit => ({
   id,
   check_no: null,
   name: `企业${id}`,
@@ -20,6 +20,6 @@ test('a route follows the agreed times, and the nearest among those of one time'
   expect(stops[0]?.metres).toBeNull();
   expect(stops[3]?.metres).toBeNull();
   expect(stops[1]?.metres).toBeGreaterThan(900);
-  expect(lengthOf(stops)).toBe((stops[1]?.metres ?? 0) + (stops[2]?.metres ?? 0));
+  expect(lengthOfRoute(stops)).toBe((stops[1]?.metres ?? 0) + (stops[2]?.metres ?? 0));
   expect(orderRoute([])).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { moveRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record.ts';
-import type { Draft } from './answer-details.tsx';
+import type { CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { CheckItemCard } from './check-item-card.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckRecord } from './use-check-record.ts';
@@ -76,7 +76,7 @@ function useSave() {
   const t = useText();
   const [busy, setBusy] = useState<number>();
   const [failed, setFailed] = useState<{ id: number; errors: WireError['errors'] }>();
-  const save = async (item: CheckRecordItem, { answer, value, note, evidence, documents }: Draft) => {
+  const save = async (item: CheckRecordItem, { answer, value, note, evidence, documents }: CheckAnswerDraft) => {
     setBusy(item.id);
     setFailed(undefined);
     try {

@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { type Ref, useState } from 'react';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { answers } from '../../contract/check/check-options.ts';
+import { checkItemAnswers } from '../../contract/check/check-options.ts';
 import type { CheckRecord, CheckRecordItem } from '../../contract/check/check-record.ts';
-import { AnswerDetails, type Draft } from './answer-details.tsx';
+import { CheckAnswerDetailsInput, type CheckAnswerDraft } from './check-answer-details-input.tsx';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 
-const draftOf = ({ answer, value, note, evidence, documents }: CheckRecordItem): Draft => ({
+const draftOf = ({ answer, value, note, evidence, documents }: CheckRecordItem): CheckAnswerDraft => ({
   answer,
   value: value ?? '',
   note: note ?? '',
@@ -24,7 +24,7 @@ interface CheckItemCardProps {
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   readonly busy: boolean;
   readonly cardRef: Ref<HTMLLIElement>;
-  onSave(draft: Draft): void;
+  onSave(draft: CheckAnswerDraft): void;
 }
 
 /** One item: large buttons for the answer, and below them what goes with it. */
@@ -64,7 +64,7 @@ function GivenAnswer({ item }: { item: CheckRecordItem }) {
   if (!item.answer) return null;
   return (
     <div className="xj-check-given">
-      <strong>{t(answers[item.answer as keyof typeof answers])}</strong>
+      <strong>{t(checkItemAnswers[item.answer as keyof typeof checkItemAnswers])}</strong>
       {item.value && <span>{item.value}</span>}
       {item.note && <p>{item.note}</p>}
       {item.evidence.length > 0 && <PictureCell urls={item.evidence} label={t(texts.pictures)} />}
@@ -77,7 +77,7 @@ function AnswerForm({ item, phrases, errors, busy, onSave }: CheckItemCardProps)
   const t = useText();
   const [draft, setDraft] = useState(() => draftOf(item));
   const [open, setOpen] = useState(item.problem || item.evidence.length > 0 || item.wants !== 'none');
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const set = (part: Partial<CheckAnswerDraft>) => setDraft((now) => ({ ...now, ...part }));
   const needsValue = item.kind !== 'yes_no_na';
   const choose = (answer: string) => {
     const next = { ...draft, answer };
@@ -92,7 +92,7 @@ function AnswerForm({ item, phrases, errors, busy, onSave }: CheckItemCardProps)
     <>
       <fieldset className="xj-check-choices">
         <legend className="xj-visually-hidden">{t(texts.answers, { name: item.name })}</legend>
-        {(Object.keys(answers) as (keyof typeof answers)[]).map((one) => (
+        {(Object.keys(checkItemAnswers) as (keyof typeof checkItemAnswers)[]).map((one) => (
           <button
             key={one}
             type="button"
@@ -101,13 +101,13 @@ function AnswerForm({ item, phrases, errors, busy, onSave }: CheckItemCardProps)
             disabled={busy}
             onClick={() => choose(one)}
           >
-            {t(answers[one])}
+            {t(checkItemAnswers[one])}
           </button>
         ))}
       </fieldset>
       {fault('answer')}
       {open ? (
-        <AnswerDetails {...{ item, phrases, errors, busy, draft, set, onSave }} />
+        <CheckAnswerDetailsInput {...{ item, phrases, errors, busy, draft, set, onSave }} />
       ) : (
         <Button onClick={() => setOpen(true)}>{t(texts.more)}</Button>
       )}

@@ -8,7 +8,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
-import { CodeHandovers } from './code-handovers.tsx';
+import { WitnessCodeHandovers } from './witness-code-handovers.tsx';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
@@ -50,7 +50,7 @@ export default function DrawVerificationPage() {
           )}
           {verification && <Outcome verification={verification} />}
         </div>
-        {verification?.commitment && published && <CodeHandovers handovers={published.handovers} />}
+        {verification?.commitment && published && <WitnessCodeHandovers handovers={published.handovers} />}
         <section className="xj-draw-verification-take">
           <h2>{t(texts.take)}</h2>
           <p>{t(texts.takeMore)}</p>

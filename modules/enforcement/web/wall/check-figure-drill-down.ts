@@ -8,7 +8,10 @@ import {
   checkResults,
   resultsWithProblems,
 } from '#modules/enforcement/contract/check/check-options.ts';
-import { statesOfChecksMade, statesOutsidePlan } from '#modules/enforcement/contract/plan/plan-progress.ts';
+import {
+  statesOfChecksMade,
+  statesOutsidePlan,
+} from '#modules/enforcement/contract/plan/check-states-counted-for-plan.ts';
 import type { CheckPanel, ContributedRows, RunningStage } from '#modules/enforcement/contract/wall/check-panels.ts';
 import { areaConditions, conditionOfValues } from '#web/wall/feed/area-conditions-of-panel.ts';
 import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
@@ -23,7 +26,7 @@ function thisMonth(field: string, asof: number): Condition {
 }
 
 /** Checks whose visit began this month. */
-export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+export const checksBegunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
   title: checkWallTexts.checks,
   n: month.checks,
@@ -31,7 +34,7 @@ export const begunThisMonth = ({ area, asof, month }: CheckPanel): RowsBehindFig
 });
 
 /** Checks reviewed this month that found problems. */
-export const withProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
+export const checksWithProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigure => ({
   ...ofChecks,
   title: checkWallTexts.problems,
   n: month.problems,
@@ -42,12 +45,12 @@ export const withProblems = ({ area, asof, month }: CheckPanel): RowsBehindFigur
   ],
 });
 
-export const resultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
+export const checkResultText = (code: CheckResult): Text => checkResults[code] ?? text(code, code);
 
 /** Reviewed checks with a result. */
-export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBehindFigure => ({
+export const checksOfResult = (area: PanelArea, code: CheckResult, n: number): RowsBehindFigure => ({
   ...ofChecks,
-  title: resultText(code),
+  title: checkResultText(code),
   n,
   conditions: [
     ...areaConditions(area),
@@ -57,7 +60,7 @@ export const ofResult = (area: PanelArea, code: CheckResult, n: number): RowsBeh
 });
 
 /** Checks of a plan: all, or those made. */
-export function ofPlan(
+export function checksOfPlan(
   area: PanelArea,
   { id, name, done, total }: CheckPanel['plan'][number],
   which: 'done' | 'total',
@@ -77,7 +80,7 @@ export function ofPlan(
 }
 
 /** Checks in a stage. */
-export const inStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehindFigure => ({
+export const checksInStage = (area: PanelArea, stage: RunningStage, n: number): RowsBehindFigure => ({
   ...ofChecks,
   title: stageTexts[stage],
   n,
@@ -85,7 +88,12 @@ export const inStage = (area: PanelArea, stage: RunningStage, n: number): RowsBe
 });
 
 /** Rows that are named by their keys. */
-export const namedRows = (title: Text, n: number, { of, ids }: ContributedRows, unit?: Text): RowsBehindFigure => ({
+export const contributedRowsByKeys = (
+  title: Text,
+  n: number,
+  { of, ids }: ContributedRows,
+  unit?: Text,
+): RowsBehindFigure => ({
   of,
   title,
   n,

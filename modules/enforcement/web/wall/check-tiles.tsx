@@ -16,7 +16,14 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { begunThisMonth, inStage, namedRows, ofPlan, ofResult, withProblems } from './check-figure-drill-down.ts';
+import {
+  checksBegunThisMonth,
+  checksInStage,
+  checksOfPlan,
+  checksOfResult,
+  checksWithProblems,
+  contributedRowsByKeys,
+} from './check-figure-drill-down.ts';
 import { checkWallTexts, stageTexts } from './check-wall-texts.ts';
 import './check-tiles.css';
 
@@ -51,11 +58,13 @@ function MonthFigures({ panel }: { panel: CheckPanel }) {
   const t = useText();
   const { rows = {}, month } = panel;
   const figures: RowsBehindFigure[] = [
-    begunThisMonth(panel),
-    withProblems(panel),
-    ...(rows.reforms_due ? [namedRows(checkWallTexts.reformsDue, month.reforms_due, rows.reforms_due)] : []),
+    checksBegunThisMonth(panel),
+    checksWithProblems(panel),
+    ...(rows.reforms_due
+      ? [contributedRowsByKeys(checkWallTexts.reformsDue, month.reforms_due, rows.reforms_due)]
+      : []),
     ...(rows.reforms_on_time
-      ? [namedRows(checkWallTexts.reformsOnTime, month.reforms_on_time, rows.reforms_on_time)]
+      ? [contributedRowsByKeys(checkWallTexts.reformsOnTime, month.reforms_on_time, rows.reforms_on_time)]
       : []),
   ];
   return (
@@ -79,7 +88,7 @@ function Results({ panel: { area, results } }: { panel: CheckPanel }) {
   return (
     <ul className="wall-rows wall-check-names" aria-label={t(checkWallTexts.results)} ref={setList}>
       {results.slice(0, room).map(({ code, n }) => {
-        const rows = ofResult(area, code, n);
+        const rows = checksOfResult(area, code, n);
         return (
           <li key={code}>
             <span className="wall-row-name" title={t(rows.title)}>
@@ -116,9 +125,9 @@ export function PlanProgressTile({ panel: tile }: PanelTileProps) {
                 <i data-status-group="ended" style={{ flexGrow: one.total - one.done }} />
               </span>
               <span className="wall-check-progress">
-                <FigureButton rows={ofPlan(panel.area, one, 'done')} />
+                <FigureButton rows={checksOfPlan(panel.area, one, 'done')} />
                 <small>{t(checkWallTexts.of)}</small>
-                <FigureButton rows={ofPlan(panel.area, one, 'total')} tone="soft" />
+                <FigureButton rows={checksOfPlan(panel.area, one, 'total')} tone="soft" />
               </span>
             </li>
           ))}
@@ -144,7 +153,7 @@ export function RunningChecksTile({ panel: tile }: PanelTileProps) {
               <div key={stage}>
                 <dt>{t(stageTexts[stage])}</dt>
                 <dd>
-                  <FigureButton rows={inStage(panel.area, stage, n)} />
+                  <FigureButton rows={checksInStage(panel.area, stage, n)} />
                 </dd>
               </div>
             ))}
@@ -191,7 +200,10 @@ export function CheckLimitsTile({ panel: tile }: PanelTileProps) {
               <li key={`${kind} ${due_in}`} data-tone={due_in < 0 ? 'bad' : due_in === 0 ? 'warning' : undefined}>
                 <span>{t(due)}</span>
                 <span className="wall-check-kind">{t(label)}</span>
-                <FigureButton rows={namedRows(title, n, one)} {...(due_in < 0 ? { tone: 'bad' as const } : {})} />
+                <FigureButton
+                  rows={contributedRowsByKeys(title, n, one)}
+                  {...(due_in < 0 ? { tone: 'bad' as const } : {})}
+                />
               </li>
             );
           })}

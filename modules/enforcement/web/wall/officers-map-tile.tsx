@@ -12,7 +12,7 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { namedRows } from './check-figure-drill-down.ts';
+import { contributedRowsByKeys } from './check-figure-drill-down.ts';
 import { checkWallTexts } from './check-wall-texts.ts';
 
 type Officers = EnforcementPanel['officers'];
@@ -38,7 +38,12 @@ export function OfficersMapTile({ panel: tile }: PanelTileProps) {
     [t, theme],
   );
   const rowsOf = (ids: readonly number[]) =>
-    namedRows(checkWallTexts.officers, ids.length, { of: officer.name, ids: [...ids] }, checkWallTexts.people);
+    contributedRowsByKeys(
+      checkWallTexts.officers,
+      ids.length,
+      { of: officer.name, ids: [...ids] },
+      checkWallTexts.people,
+    );
   const open = ({ points: chosen }: RowsBehindMarker) => openRows(rowsOf(chosen.flatMap(({ id }) => id ?? [])));
   const unplaced = officers.length - points.length;
   return (

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { choicesOf, findValueFault } from '#modules/enforcement/contract/check/answer-value.ts';
-import { answers } from '#modules/enforcement/contract/check/check-options.ts';
+import { checkItemAnswers } from '#modules/enforcement/contract/check/check-options.ts';
+import {
+  choicesOfCheckItem,
+  findFaultOfAnswerValue,
+} from '#modules/enforcement/contract/check/validate-answer-value.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { CheckPack, PackItem } from '../../contract/check-pack.ts';
 import type { CheckStateOnPhone } from '../../contract/check-state-from-phone-operations.ts';
@@ -144,7 +147,7 @@ function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoos
   const t = useText();
   return (
     <div className="xj-kit-answers">
-      {Object.entries(answers).map(([answer, label]) => (
+      {Object.entries(checkItemAnswers).map(([answer, label]) => (
         <button
           key={answer}
           type="button"
@@ -162,11 +165,12 @@ function Choices({ chosen, onChoose }: { chosen: AnswerCode | undefined; onChoos
 
 /** Whether an answer cannot be recorded yet: a problem needs a note, and some items a value. */
 const lacksText = (item: PackItem, answer: AnswerCode, { value, note }: { value: string; note: string }): boolean =>
-  (answer === 'no' && note.trim() === '') || (answer !== 'not_applicable' && findValueFault(item, value) !== undefined);
+  (answer === 'no' && note.trim() === '') ||
+  (answer !== 'not_applicable' && findFaultOfAnswerValue(item, value) !== undefined);
 
 /** Whether an item wants a picture or a value besides the answer. */
 const lacksMore = (item: PackItem, { value, pictures }: Draft): boolean =>
-  (item.evidence !== 'none' && pictures.length === 0) || findValueFault(item, value) !== undefined;
+  (item.evidence !== 'none' && pictures.length === 0) || findFaultOfAnswerValue(item, value) !== undefined;
 
 function ItemText({ item }: { item: PackItem }) {
   const t = useText();
@@ -205,7 +209,7 @@ function ValueInput({ item, value, onChange }: { item: PackItem; value: string; 
         {t(texts.value)}
         <select value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="" />
-          {choicesOf(item.answer_options).map((one) => (
+          {choicesOfCheckItem(item.answer_options).map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { answers } from '#modules/enforcement/contract/check/check-options.ts';
+import { checkItemAnswers } from '#modules/enforcement/contract/check/check-options.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack.ts';
 import type { Operation } from '../../contract/operation-format.ts';
@@ -29,7 +29,7 @@ export function OperationsRefusedByServer({ entries, pack }: { entries: readonly
     if (operation.kind !== 'answer') return summariseOperation(operation);
     const { item, answer, value, note } = operation.content;
     const name = pack?.items.find(({ id }) => id === item)?.name ?? '';
-    return [name, t(answers[answer]), value, note].filter((part) => part !== '').join(' · ');
+    return [name, t(checkItemAnswers[answer]), value, note].filter((part) => part !== '').join(' · ');
   };
   return (
     <section className="xj-kit-card" role="alert">

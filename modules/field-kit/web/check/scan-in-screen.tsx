@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { arrivalCodeAt, isArrivalCode } from '#modules/enforcement/contract/check/arrival-code.ts';
-import { type EntryProblem, problemsOfEntry } from '#modules/enforcement/contract/check/scan-in-rule.ts';
+import { problemsOfScanIn, type ScanInProblem } from '#modules/enforcement/contract/check/officer-scan-in-rule.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CheckPack } from '../../contract/check-pack.ts';
@@ -52,12 +52,12 @@ const empty: Draft = { code: '', reason: '', pictures: [] };
 const secondsOfPhone = (): number => Math.floor(Date.now() / 1000);
 
 /** What keeps the officers from entering now, at this place. */
-function problemsAt(pack: CheckPack, { reason, pictures }: Draft, place: OperationPlace | null): EntryProblem[] {
+function problemsAt(pack: CheckPack, { reason, pictures }: Draft, place: OperationPlace | null): ScanInProblem[] {
   const { window_from, window_to } = pack;
   const registered = pack.object_type === 'enterprise' ? pack.place : null;
   // the clock of a phone that is off keeps nobody out: the platform notes it
   const at = [secondsOfPhone(), serverNow()];
-  return problemsOfEntry({ place, registered, reason, pictures: pictures.length, window_from, window_to, at });
+  return problemsOfScanIn({ place, registered, reason, pictures: pictures.length, window_from, window_to, at });
 }
 
 /** Both officers, the time and the place, before anybody enters. */

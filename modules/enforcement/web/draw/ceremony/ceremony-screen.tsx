@@ -10,13 +10,13 @@ import { resourcePath } from '#web/session/area.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { ceremonyScreen } from '../../../contract/draw/ceremony-screen.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
-import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
-import { drawResources } from '../draw-calls.ts';
-import { CeremonySide } from './ceremony-side.tsx';
-import { CeremonyStage } from './ceremony-stage.tsx';
+import type { DrawnKind } from '../../../contract/draw/ids-in-draw-record.ts';
+import { drawResources } from '../draw-call-addresses.ts';
 import { ceremonyTexts as texts } from './ceremony-texts.ts';
+import { CommitmentAndWitnesses } from './commitment-and-witnesses.tsx';
+import { CountdownAndReel } from './countdown-and-reel.tsx';
 import { useCeremony } from './use-ceremony.ts';
-import { useDrawnLines } from './use-drawn-lines.ts';
+import { useLinesRevealedInOrder } from './use-lines-revealed-in-order.ts';
 import './ceremony.css';
 
 type Theme = 'dark' | 'light';
@@ -50,7 +50,7 @@ function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; on
   const [theme, setTheme] = useState<Theme>('dark');
   // drawn before anybody watched: nothing to unveil
   const [wasDrawn, setWasDrawn] = useState(draw.drawn_at !== null);
-  const drawn = useDrawnLines(draw.kind, draw.id, draw.drawn_at !== null, wasDrawn);
+  const drawn = useLinesRevealedInOrder(draw.kind, draw.id, draw.drawn_at !== null, wasDrawn);
   const hall = useRef<HTMLDivElement>(null);
   useEffect(() => hall.current?.focus(), []);
   return (
@@ -87,8 +87,8 @@ function Hall({ draw, onChange }: { draw: CeremonyAnswer & { ahead: number }; on
           {...(drawn.shown < drawn.lines.length ? { onAll: drawn.showAll } : {})}
         />
       </header>
-      <CeremonySide draw={draw} />
-      <CeremonyStage draw={draw} drawn={drawn} onChange={onChange} />
+      <CommitmentAndWitnesses draw={draw} />
+      <CountdownAndReel draw={draw} drawn={drawn} onChange={onChange} />
       <Results kind={draw.kind} drawn={drawn} />
       <Happened draw={draw} />
     </div>
@@ -138,7 +138,13 @@ function Tools({ draw, theme, onTheme, onWhole, onReplay, onAll }: ToolsProps) {
 }
 
 /** The list as it grows, the newest first. */
-function Results({ kind, drawn: { lines, shown } }: { kind: DrawnKind; drawn: ReturnType<typeof useDrawnLines> }) {
+function Results({
+  kind,
+  drawn: { lines, shown },
+}: {
+  kind: DrawnKind;
+  drawn: ReturnType<typeof useLinesRevealedInOrder>;
+}) {
   const t = useText();
   return (
     <section className="xj-hall-results" aria-live="polite">

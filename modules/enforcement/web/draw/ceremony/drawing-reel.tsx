@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { HallLine } from './use-drawn-lines.ts';
+import type { DrawnLineInHall } from './use-lines-revealed-in-order.ts';
 
 /** Names that pass before the drawn one. */
 const passing = 18;
@@ -8,7 +8,7 @@ const passing = 18;
  * A reel of names that comes to rest at what was drawn. The result is known before it turns: where it stops decides
  * nothing.
  */
-export function DrawingReel({ line, names }: { line: HallLine; names: readonly string[] }) {
+export function DrawingReel({ line, names }: { line: DrawnLineInHall; names: readonly string[] }) {
   const strip = useMemo(() => {
     const others = names.filter((name) => name !== line.name);
     if (others.length === 0) return [line.name];

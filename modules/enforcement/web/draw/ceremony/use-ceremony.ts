@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { get } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import type { CeremonyAnswer } from '../../../contract/draw/draw-answers.ts';
-import type { DrawnKind } from '../../../contract/draw/draw-ids.ts';
-import { drawCall, drawResources } from '../draw-calls.ts';
+import type { DrawnKind } from '../../../contract/draw/ids-in-draw-record.ts';
+import { drawCallAddress, drawResources } from '../draw-call-addresses.ts';
 
 /** Ms between reads besides those that events cause: a projector may have lost its connection unnoticed. */
 const lookAgain = 10_000;
@@ -15,7 +15,7 @@ export function useCeremony(kind: DrawnKind, id: number) {
   const query = useQuery({
     queryKey: ['resource', resource, 'hall', id],
     queryFn: async ({ signal }) => {
-      const answer = await get<CeremonyAnswer>(drawCall(kind, 'ceremony'), { id }, { signal });
+      const answer = await get<CeremonyAnswer>(drawCallAddress(kind, 'ceremony'), { id }, { signal });
       return { ...answer, ahead: answer.now * 1000 - Date.now() };
     },
     enabled: id > 0,

@@ -1,0 +1,149 @@
+import { maskPlate } from '#kernel/check/mask-personal-data.ts';
+import { country } from '#kernel/module/wall-panel.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { finding } from '#modules/travel/contract/anomaly/finding.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { sql } from '#server/db/sql.ts';
+import {
+  type PanelAreaFilter,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { dataSource } from '../../contract/road-data-source.ts';
+import { roadsideCheck } from '../../contract/roadside-check.ts';
+import type { CoachAlertType, CoachPanel } from '../../contract/wall-coach-panel.ts';
+
+const mostIds = 1000;
+const mostHits = 12;
+const mostPlates = 20;
+
+interface Live {
+  id: number;
+  plate: string;
+  leaves: boolean;
+  expired: boolean;
+  since: number;
+  place: string;
+}
+
+/** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
+export async function readCoachWallPanel(context: PanelRequest): Promise<CoachPanel> {
+  const { past, now = past ?? new Date() } = context;
+  const place = await readPanelAreaFilter(context);
+  const live = await readLive(context, place, now);
+  const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
+  const late = live
+    .filter((one) => one.expired)
+    .map(({ id, plate, since, place: where }) => ({
+      plate,
+      type: 'expired' as CoachAlertType,
+      at: since,
+      place: where,
+      of: vehicle.name,
+      id,
+    }));
+  const full = await readOverSeats(context, place, now);
+  const provinces = new Map<string, number[]>();
+  for (const { id, plate } of live) {
+    const p = [...plate][0] ?? '';
+    provinces.set(p, [...(provinces.get(p) ?? []), id]);
+  }
+  const out = live.filter(({ leaves }) => leaves);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'vehicle',
+    state: live.length + hits.length + ticker.length > 0 ? 'ok' : 'empty',
+    area: place.area,
+    live: live.length,
+    in: live.length - out.length,
+    out: out.length,
+    by_province: [...provinces]
+      .map(([p, ids]) => ({ p, n: ids.length, ids: ids.slice(0, mostIds) }))
+      .sort((one, other) => other.n - one.n || one.p.localeCompare(other.p)),
+    hits: [...late, ...full, ...hits]
+      .sort((one, other) => other.at - one.at)
+      .slice(0, mostHits)
+      .map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
+    ticker: ticker.map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
+    live_ids: live.slice(0, mostIds).map(({ id }) => id),
+    out_ids: out.slice(0, mostIds).map(({ id }) => id),
+  };
+}
+
+/** Each coach once, even with two teams. It leaves the province if one of its teams does. */
+function readLive({ database, past }: PanelRequest, { area, inside }: PanelAreaFilter, now: Date): Promise<Live[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // for now, teams under way are found by state (indexed); for a past moment, by the time of their return
+  const underway = sql`i.status in ('departed', 'abnormal')`;
+  const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
+  const today = toShanghaiDate(now.toISOString());
+  return database.rows<Live>(
+    namePreparedStatement(sql`
+    select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
+      coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
+      floor(extract(epoch from min(i.departed_at)))::bigint as since,
+      min(coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code)) as place
+    from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
+    where ${inside('i')} and i.departed_at <= ${at} and (i.finished_at is null or i.finished_at > ${at})
+      and ${past ? sql`(${underway} or i.finished_at > ${at})` : underway}
+      and coalesce(a.from_at, i.start_at) <= ${at} and coalesce(a.to_at, i.end_at) > ${at}
+    group by v.id order by v.id`),
+  );
+}
+
+interface Seen {
+  plate: string;
+  at: number;
+  place: string;
+}
+
+interface Hit extends Seen {
+  readonly [column: string]: unknown;
+  type: CoachAlertType;
+  of: string;
+  id: number;
+}
+
+function readChecks({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Hit[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Hit>(
+    namePreparedStatement(sql`
+    select c.id, ${roadsideCheck.name}::text as of, c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
+      coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
+    from ${sql.id(tableOf(roadsideCheck))} c
+    where ${inside('c')} and c.result <> 'passed' and c.createtime <= ${at} and c.createtime > ${at} - interval '7 days'
+    order by c.createtime desc limit ${mostHits}`),
+  );
+}
+
+/** Coaches under way that a rule found to have too few seats, unless an officer dismissed the finding. */
+function readOverSeats({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Hit[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Hit>(
+    namePreparedStatement(sql`
+    select f.id, ${finding.name}::text as of, a.plate, 'overseat' as type, floor(extract(epoch from f.createtime))::bigint as at,
+      coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code) as place
+    from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(finding))} f on f.itinerary_id = i.id
+    where ${inside('i')} and i.status in ('departed', 'abnormal') and f.code = 'I04' and f.status in ('open', 'confirmed') and f.createtime <= ${at}
+      and a.plate is not null order by f.createtime desc limit ${mostHits}`),
+  );
+}
+
+/**
+ * The latest readings of each source of the area, looked up by key: a day has millions. A query over all daily
+ * partitions spent more time planning than reading.
+ */
+function readTicker({ database }: PanelRequest, { inside }: PanelAreaFilter, now: Date): Promise<Seen[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Seen>(
+    namePreparedStatement(sql`
+    select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
+    from ${sql.id(tableOf(dataSource))} s cross join lateral (
+      select c.plate, c.spot, c.at from enforcement_capture c
+      where c.of_id = s.id and c.at <= ${at} and c.at > ${at} - interval '1 day' order by c.at desc limit ${mostPlates}) p
+    where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`),
+  );
+}

@@ -1,0 +1,98 @@
+import { maskName } from '#kernel/check/mask-personal-data.ts';
+import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
+import { officer } from '#modules/library/contract/officer/officer.ts';
+import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import {
+  type PanelAreaFilter,
+  type PanelRequest,
+  readPanelAreaFilter,
+} from '#server/wall-panel/read-panel-area-and-day-range.ts';
+import { readRowsNearDeadline } from '#server/wall-panel/read-rows-near-deadline.ts';
+import { check } from '../../contract/check/check.ts';
+import { checkOfficer } from '../../contract/check/check-child-rows.ts';
+import {
+  daysAhead,
+  type EnforcementPanel,
+  type RunningStage,
+  runningStages,
+  stagesOnSite,
+} from '../../contract/wall/check-panels.ts';
+
+const mostOfficers = 500;
+const mostChecks = 30;
+
+const seconds = (at: Sql) => sql`floor(extract(epoch from ${at}))::bigint`;
+
+/** Officers on site, running checks, and limits that pass within a week or have passed. */
+export async function readRunningChecksWallPanel(context: PanelRequest): Promise<EnforcementPanel> {
+  const { past, now = past ?? new Date() } = context;
+  const place = await readPanelAreaFilter(context);
+  const officers = await readOfficers(context, place);
+  const { checks, stages } = await readRunning(context, place);
+  const limits = await readRowsNearDeadline(context, place, check, daysAhead);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'enforcement',
+    state: officers.length + checks.length + limits.length > 0 ? 'ok' : 'empty',
+    area: place.area,
+    officers,
+    checks,
+    stages,
+    cases: {},
+    deadlines: limits.map((one) => ({ kind: 'check', label: check.label, of: check.name, ...one })),
+  };
+}
+
+/** Checks in these stages; at a past moment by the times of the visit, because only the present state is stored. */
+function inStages(stages: readonly RunningStage[], past: Date | undefined): Sql {
+  if (!past) return sql`c.status = any(${[...stages]}::text[])`;
+  const at = sql`${past.toISOString()}::timestamptz`;
+  const ended = stages.includes('submitted') ? sql`c.reviewed_at` : sql`c.submitted_at`;
+  return sql`c.started_at <= ${at} and (${ended} is null or ${ended} > ${at}) and c.status <> 'cancelled'`;
+}
+
+/** Each officer once, with the check that began last. */
+function readOfficers(
+  { database, past }: PanelRequest,
+  { inside }: PanelAreaFilter,
+): Promise<EnforcementPanel['officers']> {
+  return database.rows<EnforcementPanel['officers'][number]>(
+    namePreparedStatement(sql`
+    select distinct on (o.id) o.id, o.name, c.started_place[0] as lng, c.started_place[1] as lat, coalesce(c.check_no, '') as task,
+      c.id as check_id, ${seconds(sql`coalesce(a.arrived_at, c.started_at)`)} as since
+    from ${sql.id(tableOf(check))} c join ${sql.id(tableOf(checkOfficer))} a on a.check_id = c.id
+    join ${sql.id(tableOf(officer))} o on o.id = a.officer_id
+    where ${inside('c')} and ${inStages(stagesOnSite, past)} order by o.id, c.started_at desc, c.id desc limit ${mostOfficers}`),
+  );
+}
+
+interface Running {
+  readonly [column: string]: unknown;
+  id: number;
+  no: string;
+  object: string;
+  type: string;
+  stage: RunningStage;
+  at: number;
+}
+
+async function readRunning({ database, past }: PanelRequest, { inside }: PanelAreaFilter) {
+  const at = past && sql`${past.toISOString()}::timestamptz`;
+  const stage = at ? sql`case when c.submitted_at <= ${at} then 'submitted' else 'recording' end` : sql`c.status`;
+  const from = sql`from ${sql.id(tableOf(check))} c where ${inside('c')} and ${inStages(runningStages, past)}`;
+  const found = await database.rows<Running>(
+    namePreparedStatement(sql`
+    select c.id, coalesce(c.check_no, '') as no, coalesce(c.object_name, '') as object, c.object_type as type, ${stage} as stage,
+      ${seconds(sql`coalesce(c.submitted_at, c.started_at, c.updatetime)`)} as at
+    ${from} order by coalesce(c.submitted_at, c.started_at, c.updatetime) desc, c.id desc limit ${mostChecks}`),
+  );
+  const stages = await database.rows<EnforcementPanel['stages'][number]>(
+    namePreparedStatement(sql`select ${stage} as stage, count(*)::int as n ${from} group by 1`),
+  );
+  const isPerson = (type: string) => type === 'person' || type === 'guide';
+  return {
+    checks: found.map(({ type, object, ...one }) => ({ ...one, object: isPerson(type) ? maskName(object) : object })),
+    stages: stages.toSorted((one, other) => runningStages.indexOf(one.stage) - runningStages.indexOf(other.stage)),
+  };
+}

@@ -1,8 +1,0 @@
-import { text } from '#kernel/text/text.ts';
-import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-
-/** Other ways to see checks: by officer and day with the route of a day, and what they came to. */
-export const checkLenses: readonly ModuleLens[] = [
-  { name: 'officers', label: text('人员安排', 'By officer'), load: () => import('./officer-board-lens.tsx') },
-  { name: 'figures', label: text('检查统计', 'Figures'), load: () => import('./check-figures-lens.tsx') },
-];
