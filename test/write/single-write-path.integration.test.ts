@@ -36,7 +36,8 @@ const allowed: Readonly<Record<string, string>> = {
     'a failed sign-in, noted at the door',
   'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'server/http/log-refused-calls.ts auth_admin_log': 'what was refused has no transaction to stand in',
-  'modules/crew/server/record-last-position-times.ts crew_vehicle': 'what positions say, not what anybody wrote',
+  'modules/crew/server/store-last-position-times-of-vehicles.ts crew_vehicle':
+    'what positions say, not what anybody wrote',
   'modules/identity/server/account/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
   'modules/identity/server/administrator/shipped-groups.ts auth_group':
     'groups shipped with the product, created at its start',

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-life.ts';
 
 const keeps = ['index', 'add', 'edit', 'export', 'cancel'] as const;
 
@@ -30,7 +30,7 @@ export const demand = resource({
       to: 'enterprise/enterprise',
       among: [
         ['ent_type', '=', 'agency'],
-        ['status', 'IN', [...trading]],
+        ['status', 'IN', [...tradingStates]],
       ],
       required: true,
       write: 'add',
@@ -60,7 +60,7 @@ export const demand = resource({
       related: false,
       among: [
         ['ent_type', 'IN', ['coach', 'car_rental']],
-        ['status', 'IN', [...trading]],
+        ['status', 'IN', [...tradingStates]],
       ],
       required: true,
       write: 'add',

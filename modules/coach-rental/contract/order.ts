@@ -9,7 +9,7 @@ const both = ['admin', 'member'] as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 });
 
 /** States in which an order reserves its coach, and after dispatch its driver, for its time. */
-export const confirmedStates = ['accepted', 'dispatched', 'running'] as const;
+export const confirmedHireStates = ['accepted', 'dispatched', 'running'] as const;
 
 /**
  * An order as the coach firm sees it: what it was asked for, quoted and drives (domain reference §2.Z `car_order`). The

@@ -46,7 +46,7 @@ async function enterTeam({ engine, tx, caller }: SubscriberContext, demandId: nu
   }
 }
 
-export const dispatchedVehicleSubscribers: Readonly<Record<string, Subscriber>> = {
+export const addHiredVehicleToTeamSubscribers: Readonly<Record<string, Subscriber>> = {
   enter_team: on(order, 'dispatched', {
     async later({ row_id }, context) {
       const row = await context.tx.row<{ demand_id: number }>(

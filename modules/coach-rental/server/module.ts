@@ -1,27 +1,27 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
+import { rentalActionsOnMemberHome, rentalToDoLines, rentalListsOnMemberHome } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { dispatchedVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
-import { demandHooks, orderHooks, quoteHooks } from './demand-quote-and-order-hooks.ts';
+import { addHiredVehicleToTeamSubscribers } from './add-hired-vehicle-to-team.ts';
+import { demandWriteHooks, hireOrderWriteHooks, quoteWriteHooks } from './coach-demand-quote-and-order-write-hooks.ts';
 import { embeddableRentalPlatforms } from './embeddable-rental-platforms.ts';
-import { externalRentalPlatformHooks } from './external-rental-platform-hooks.ts';
-import { rentalPlatformOrderHooks } from './rental-platform-order-hooks.ts';
+import { rentalPlatformWriteHooks } from './check-rental-platform-address-and-secret.ts';
+import { rentalPlatformOrderWriteHooks } from './check-times-of-rental-platform-order.ts';
 import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 
 export const coachRentalServer: ServerModule = {
   name: 'rental',
-  home: rentalHomeLines,
-  homeRows: rentalHomeRows,
-  homeActs: rentalHomeActions,
+  home: rentalToDoLines,
+  homeRows: rentalListsOnMemberHome,
+  homeActs: rentalActionsOnMemberHome,
   messages: Object.values(messages),
   hooks: {
-    'rental/demand': demandHooks,
-    'rental/quote': quoteHooks,
-    'rental/order': orderHooks,
-    'rental/provider': externalRentalPlatformHooks,
-    'rental/selection': rentalPlatformOrderHooks,
+    'rental/demand': demandWriteHooks,
+    'rental/quote': quoteWriteHooks,
+    'rental/order': hireOrderWriteHooks,
+    'rental/provider': rentalPlatformWriteHooks,
+    'rental/selection': rentalPlatformOrderWriteHooks,
   },
-  subscribers: dispatchedVehicleSubscribers,
+  subscribers: addHiredVehicleToTeamSubscribers,
   framed: embeddableRentalPlatforms,
   controllers: () => rentalPlatformSignOnControllers,
 };

@@ -8,7 +8,7 @@ import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.t
 import { overlap } from '#server/db/interval-and-day-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
-import { confirmedStates, type order } from '../contract/order.ts';
+import { confirmedHireStates, type order } from '../contract/order.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };
 
@@ -66,7 +66,7 @@ export async function refuseDoubleBooking(
   const other = await tx.row<Span>(sql`
     select ${shown(sql`o.from_at`, sql`o.to_at`)}
     from rental_order o, rental_order mine
-    where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}) and o.status = ${states(confirmedStates)}
+    where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}) and o.status = ${states(confirmedHireStates)}
       and ${overlap({ from: sql`o.from_at`, to: sql`o.to_at` }, mine)}
     order by o.from_at limit 1`);
   if (other) return fail(field, busy(what, other, '已有用车安排', 'is hired'));

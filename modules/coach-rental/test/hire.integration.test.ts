@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { recordLastPositionTimes } from '#modules/crew/server/record-last-position-times.ts';
+import { storeLastPositionTimesOfVehicles } from '#modules/crew/server/store-last-position-times-of-vehicles.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
@@ -212,7 +212,7 @@ describe('a vehicle', () => {
     expect(await refused()).toEqual(['车辆卫星定位不在线']);
     const at = Math.floor(Date.now() / 1000) - 60;
     await sendPosition(one, at);
-    await recordLastPositionTimes(app.db);
+    await storeLastPositionTimesOfVehicles(app.db);
     const { data: car } = await one.client.get<{ row: { gps_online_at: number; version: number } }>(
       '/api/crew.vehicle/edit',
       { id: one.vehicle },

@@ -6,16 +6,16 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { verified } from '#kernel/verification/declare-verified-rows.ts';
 import { licenceClasses } from './crew-options.ts';
-import { crewVerificationOptions } from './crew-verification-options.ts';
+import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
 
 /** The bureau vouches for identity, licence and dates. */
 const verification = verified({
   fields: ['name', 'id_no', 'licence_class', 'licence_valid_to', 'qualification_no', 'qualification_valid_to'],
   holder: ['enterprise_id'],
-  rule: crewVerificationOptions.rule,
+  rule: crewVerificationDeclaration.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'working', ...text('在岗', 'On duty') } },
-  moves: { change: crewVerificationOptions.change },
+  moves: { change: crewVerificationDeclaration.change },
 });
 const { editable } = verification;
 

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { verified } from '#kernel/verification/declare-verified-rows.ts';
 import { genders, guideLevels, guideStars, languages } from './crew-options.ts';
-import { crewVerificationOptions } from './crew-verification-options.ts';
+import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
 import { documentNumberField, documentValidityField, reasonField } from './shared-crew-fields.ts';
 
 /** Actions of the agency. Only officers change the agency and the area. */
@@ -38,9 +38,9 @@ const verification = verified({
     'star',
   ],
   holder: ['agency_id', 'area_code'],
-  rule: crewVerificationOptions.rule,
+  rule: crewVerificationDeclaration.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'valid', ...text('有效', 'Valid') } },
-  moves: { change: crewVerificationOptions.change, verify: { when: [hasPhoto] } },
+  moves: { change: crewVerificationDeclaration.change, verify: { when: [hasPhoto] } },
 });
 const { editable } = verification;
 const barEnded: Guard = {

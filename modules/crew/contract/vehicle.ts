@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { verified } from '#kernel/verification/declare-verified-rows.ts';
 import { plateColors, vehicleTypes } from './crew-options.ts';
-import { crewVerificationOptions } from './crew-verification-options.ts';
+import { crewVerificationDeclaration } from './crew-verification-declaration.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
 
 /** The bureau vouches for identity, seats and documents. */
@@ -23,9 +23,9 @@ const verification = verified({
     'insurance_valid_to',
   ],
   holder: ['enterprise_id'],
-  rule: crewVerificationOptions.rule,
+  rule: crewVerificationDeclaration.rule,
   states: { pending: { as: 'stated' }, verified: { as: 'normal', ...text('正常', 'Normal') } },
-  moves: { change: crewVerificationOptions.change },
+  moves: { change: crewVerificationDeclaration.change },
 });
 const { editable } = verification;
 

@@ -5,29 +5,29 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { guide } from '../contract/guide.ts';
-import { crewDocumentHomeLines, crewRegistrationHomeActions } from '../contract/member-home-page.ts';
+import { crewActionsOnMemberHome, crewDocumentToDoLines } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rating } from '../contract/rating.ts';
-import { driverHooks } from './driver-hooks.ts';
-import { guideHooks } from './guide-hooks.ts';
+import { driverWriteHooks } from './check-driver-and-stop-at-all-operators.ts';
+import { guideWriteHooks } from './check-guide-and-apply-card-decisions.ts';
+import { guideRatingWriteHooks } from './check-guide-rating-and-update-score.ts';
+import { vehicleWriteHooks } from './check-vehicle-plate-type-and-seats.ts';
 import { listOwnRatingsAndReplyController } from './list-own-ratings-and-reply-controller.ts';
 import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
-import { ratingHooks } from './rating-hooks.ts';
-import { recordLastPositionTimes } from './record-last-position-times.ts';
+import { storeLastPositionTimesOfVehicles } from './store-last-position-times-of-vehicles.ts';
 import { updateGuideScoresFromRatings } from './update-guide-scores-from-ratings.ts';
-import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
-  home: crewDocumentHomeLines,
-  homeActs: crewRegistrationHomeActions,
+  home: crewDocumentToDoLines,
+  homeActs: crewActionsOnMemberHome,
   messages: Object.values(messages),
   controllers: () => [ownGuideCardAndLinkingController, listOwnRatingsAndReplyController],
   hooks: {
-    'crew/guide': guideHooks,
-    'crew/driver': driverHooks,
-    'crew/vehicle': vehicleHooks,
-    'crew/rating': ratingHooks,
+    'crew/guide': guideWriteHooks,
+    'crew/driver': driverWriteHooks,
+    'crew/vehicle': vehicleWriteHooks,
+    'crew/rating': guideRatingWriteHooks,
   },
   subscribers: {
     /** When a member deletes the account, unlinks the guide card, so that the member's next account can link it. */
@@ -49,7 +49,7 @@ export const crewServer: ServerModule = {
       label: text('更新车辆最近在线时间', 'Update when vehicles were last online'),
       at: '*/5 * * * *',
       async run({ db }, { log }) {
-        const seen = await recordLastPositionTimes(db);
+        const seen = await storeLastPositionTimesOfVehicles(db);
         if (seen > 0) log.info({ seen }, 'vehicles seen online');
       },
     },

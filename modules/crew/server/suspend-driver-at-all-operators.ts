@@ -34,17 +34,19 @@ const sameAs = (id: number): Sql =>
 export const lockRowsOfPerson = (tx: Transaction, id: number): Promise<OnRecord[]> => lockRows(tx, sameAs(id));
 
 /** Whether the authority has suspended the person with an ID number, at any enterprise. */
-export const isStopped = ({ engine, tx }: Pick<WriteContext, 'engine' | 'tx'>, idNumber: string): Promise<boolean> =>
-  isStoppedByHash(tx, engine.seal.hash(idNumber));
+export const isDriverStopped = (
+  { engine, tx }: Pick<WriteContext, 'engine' | 'tx'>,
+  idNumber: string,
+): Promise<boolean> => isDriverStoppedByHash(tx, engine.seal.hash(idNumber));
 
 /** The same by the hash of the ID number, where the number itself is sealed. */
-export async function isStoppedByHash(tx: Transaction, hash: string): Promise<boolean> {
+export async function isDriverStoppedByHash(tx: Transaction, hash: string): Promise<boolean> {
   const rows = await lockRows(tx, sql`d.id_no->>'hash' = ${hash}`);
   return rows.some(({ status }) => status === 'stopped');
 }
 
 /** States of a driver who works or is rested by the enterprise. */
-export const atWork = ['working', 'changing', 'resting'];
+export const isDriverAtWork = ['working', 'changing', 'resting'];
 
 /** Area of the ordering office, stored with every row of the person. Null: the whole province. */
 async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): Promise<string | null> {
@@ -80,7 +82,7 @@ const everywhere =
   };
 
 /** Hook of the move `stop`: suspends the person at every enterprise they drive for. */
-export const suspendAtAllOperators = everywhere('stop', atWork);
+export const suspendAtAllOperators = everywhere('stop', isDriverAtWork);
 
 /** Hook of the move `resume`: lifts the order at every enterprise. Throws `Refused` if another office gave it. */
 export const reinstateAtAllOperators = everywhere('resume', ['stopped']);

@@ -21,8 +21,8 @@ import {
   type SeenCheck,
   type SeenTeam,
 } from '../contract/roadside-lookup.ts';
-import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
 import { findSimilarPlatesOnRecord } from './find-similar-plates-on-record.ts';
+import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
 
 const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 

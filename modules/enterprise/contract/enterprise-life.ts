@@ -36,7 +36,7 @@ const parentCode = field.creditCode(text('所属旅行社的统一社会信用�
 const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 
 /** States of an operating enterprise. Suspended and closed enterprises cannot start anything new. */
-export const trading = ['active', 'change_pending'] as const;
+export const tradingStates = ['active', 'change_pending'] as const;
 
 /** States of an enterprise that is not closed; nothing can be filed for a closed one. */
 export const existingStates = [

@@ -24,7 +24,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { ownershipCode } from '../contract/message-templates.ts';
 import { personOfEnterprise } from '../contract/person-of-enterprise.ts';
-import { invitationCodePurpose } from './person-of-enterprise-hooks.ts';
+import { invitationCodePurpose } from './invitation-and-ownership-write-hooks.ts';
 
 const texts = {
   accepted: text('已加入{name}', 'You have joined {name}'),

@@ -1,16 +1,16 @@
 import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
+import { enterpriseFirstStepsOnMemberHome, enterpriseActionsOnMemberHome, enterpriseToDoLines } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { enterpriseHooks } from './enterprise-hooks.ts';
-import { enterpriseSubscribers } from './enterprise-subscribers.ts';
+import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
+import { enterpriseEventSubscribers } from './end-licences-and-hand-over-ownership.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
-import { licenceHooks } from './licence-hooks.ts';
+import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { licenceRiskContributor } from './licence-risk-contributor.ts';
-import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
-import { personOfEnterpriseHooks } from './person-of-enterprise-hooks.ts';
-import { publicEnterpriseControllers } from './public-enterprise-controllers.ts';
+import { ownershipClaimWriteHooks } from './decide-claim-and-refuse-rivals.ts';
+import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
+import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
 import { draftDays } from './registration/application-draft.ts';
-import { staffHooks } from './staff-hooks.ts';
+import { staffWriteHooks } from './submit-or-verify-staff-certificate.ts';
 import { enterpriseTimelineControllers } from './timeline/enterprise-timeline-controllers.ts';
 import { licenceTimelineContributor, reviewTimelineContributor } from './timeline/timeline-contributors.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
@@ -19,22 +19,22 @@ import { enterpriseWallPanelReaders } from './wall/enterprise-wall-panel-readers
 /** Joins what all modules know of the course of an enterprise on one line of time (`timelineContributors`). */
 export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): ServerModule => ({
   name: 'enterprise',
-  home: enterpriseHomeLines,
-  homeActs: enterpriseHomeActions,
-  begins: enterpriseFirstSteps,
+  home: enterpriseToDoLines,
+  homeActs: enterpriseActionsOnMemberHome,
+  begins: enterpriseFirstStepsOnMemberHome,
   messages: Object.values(messages),
   calls: enterpriseFeedApiCallDescriptions,
   hooks: {
-    'enterprise/enterprise': enterpriseHooks,
-    'enterprise/licence': licenceHooks,
-    'enterprise/staff': staffHooks,
-    'enterprise/claim': ownershipClaimHooks,
-    'enterprise/person': personOfEnterpriseHooks,
+    'enterprise/enterprise': enterpriseWriteHooks,
+    'enterprise/licence': licenceWriteHooks,
+    'enterprise/staff': staffWriteHooks,
+    'enterprise/claim': ownershipClaimWriteHooks,
+    'enterprise/person': personOfEnterpriseWriteHooks,
   },
-  subscribers: enterpriseSubscribers,
+  subscribers: enterpriseEventSubscribers,
   controllers: () => [
     invitationAndOwnershipTransferController,
-    ...publicEnterpriseControllers,
+    ...publicRegistrationAndSupervisionCodeControllers,
     ...enterpriseTimelineControllers(() => parts.flatMap(({ timelineContributors = [] }) => timelineContributors)),
   ],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },

@@ -96,32 +96,32 @@ const area = { code: '532900' };
 
 /** The list must understand the link of a figure, or it would show other rows. */
 test.each([
-  rows.allRows(area, 1),
-  rows.newToday(area, 1, '2026-11-21'),
-  rows.ofStatusGroup(area, 1, 'waiting'),
-  rows.ofStatusGroup(area, 1, 'active'),
-  rows.ofStatus(area, 1, 'suspended'),
-  rows.ofType(area, 1, 'hotel'),
-  rows.ofType(area, 1, 'hotel', 'attention'),
-  rows.ofDivision({ code: '532901', name: '大理市' }, 1),
-  rows.ofRisk(area, 1, 'A'),
-  rows.ofRisk(area, 1, ''),
-  rows.ofMonth(area, 1, '2026-02'),
-  rows.overdueAt(area, 1, noon),
-  rows.dueSoonAt(area, 1, noon),
-  rows.decidedBetween(area, 1, '2026-10-22', '2026-11-20'),
+  rows.allEnterprises(area, 1),
+  rows.enterprisesNewToday(area, 1, '2026-11-21'),
+  rows.enterprisesOfStatusGroup(area, 1, 'waiting'),
+  rows.enterprisesOfStatusGroup(area, 1, 'active'),
+  rows.enterprisesOfStatus(area, 1, 'suspended'),
+  rows.enterprisesOfType(area, 1, 'hotel'),
+  rows.enterprisesOfType(area, 1, 'hotel', 'attention'),
+  rows.enterprisesOfDivision({ code: '532901', name: '大理市' }, 1),
+  rows.enterprisesOfRiskClass(area, 1, 'A'),
+  rows.enterprisesOfRiskClass(area, 1, ''),
+  rows.enterprisesOfMonth(area, 1, '2026-02'),
+  rows.reviewsOverdueAt(area, 1, noon),
+  rows.reviewsDueSoonAt(area, 1, noon),
+  rows.reviewsDecidedBetween(area, 1, '2026-10-22', '2026-11-20'),
 ])('$title.en survives the address of the enterprise list', ({ conditions, order }) => {
   const query = { conditions, keyword: '', ...(order ? { order } : {}) };
   expect(readListQuery(writeListQuery(query), enterprise)).toEqual(query);
 });
 
 test('moments are sent as wall-clock times of Shanghai', () => {
-  const { conditions } = rows.overdueAt(area, 1, noon);
+  const { conditions } = rows.reviewsOverdueAt(area, 1, noon);
   expect(toWireParams({ conditions, keyword: '' }, enterprise).search?.at(-1)).toEqual({
     field: 'due_at',
     operator: 'RANGE',
     val: ',2026-11-21 12:05:09',
     render: 'datetime',
   });
-  expect(rows.allRows({ code: '100000' }, 1).conditions).toEqual([]);
+  expect(rows.allEnterprises({ code: '100000' }, 1).conditions).toEqual([]);
 });

@@ -37,7 +37,7 @@ const texts = {
  * `/user/enterprise/invitation`: the member's own invitations and roles. Invitations sent to others are listed with the
  * enterprise's persons.
  */
-export default function Memberships() {
+export default function MembershipsScreen() {
   const query = useMemberships();
   const changed = useRefreshAfterRoleChange();
   const [leaving, setLeaving] = useState<Membership>();

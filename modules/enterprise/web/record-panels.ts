@@ -27,6 +27,6 @@ export const enterprisePanels: readonly RecordPanel[] = [
     name: 'location',
     label: text('位置', 'Location'),
     isShown: (row) => typeof row.place === 'object' && row.place !== null,
-    load: () => import('./location-panel.tsx'),
+    load: () => import('./enterprise-location-map-panel.tsx'),
   },
 ];

@@ -1,20 +1,20 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { insuranceHomeLines } from '../contract/member-home-page.ts';
+import { insuranceToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
-import { agencyCoverageHooks } from './agency-coverage-hooks.ts';
-import { claimHooks } from './claim-hooks.ts';
+import { agencyCoverageWriteHooks } from './lapse-renew-and-urge-agency-coverage.ts';
+import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
 import { coverageRiskContributor } from './coverage-risk-contributor.ts';
-import { insuranceSubscribers } from './insurance-subscribers.ts';
-import { policyHooks } from './policy-hooks.ts';
+import { insuranceEventSubscribers } from './end-policies-and-update-coverage.ts';
+import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
 import { policyTimelineContributor } from './policy-timeline-contributor.ts';
-import { insuranceScheduledTasks } from './scheduled-tasks.ts';
+import { insuranceScheduledTasks } from './nightly-policy-and-coverage-tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  home: insuranceHomeLines,
+  home: insuranceToDoLines,
   messages: Object.values(messages),
-  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': agencyCoverageHooks, 'insurance/claim': claimHooks },
-  subscribers: insuranceSubscribers,
+  hooks: { 'insurance/policy': insurancePolicyWriteHooks, 'insurance/coverage': agencyCoverageWriteHooks, 'insurance/claim': insuranceClaimWriteHooks },
+  subscribers: insuranceEventSubscribers,
   riskContributors: [coverageRiskContributor],
   timelineContributors: [policyTimelineContributor],
   scheduled: insuranceScheduledTasks,

@@ -5,7 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { yearAfter } from '../contract/policy-terms.ts';
-import { refreshPolicyValidity } from '../server/scheduled-tasks.ts';
+import { refreshPolicyValidity } from '../server/nightly-policy-and-coverage-tasks.ts';
 import { updateAgencyCoverage, updateAllAgencyCoverage } from '../server/update-agency-coverage.ts';
 
 /** Policies submitted by agencies, verified by the bureau, and claims settled under them. */

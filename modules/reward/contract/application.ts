@@ -5,7 +5,7 @@ import { countOf } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { applicationLifecycle } from './application-lifecycle.ts';
-import { paidStates } from './application-states.ts';
+import { paidStates } from './paid-and-reserving-application-states.ts';
 import { rewardKinds } from './reward-options.ts';
 
 /** Actions of the enterprise's people. The bureau decides on payments. */

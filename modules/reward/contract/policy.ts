@@ -7,7 +7,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
-import { paidStates, reservingStates } from './application-states.ts';
+import { paidStates, reservingStates } from './paid-and-reserving-application-states.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 

@@ -1,25 +1,25 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { rewardHomeLines } from '../contract/member-home-page.ts';
+import { rewardToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
-import { applicationHooks } from './application-hooks.ts';
+import { rewardApplicationWriteHooks } from './check-and-grant-reward-application.ts';
 import { eligibilityControllers } from './eligibility-controllers.ts';
-import { objectionHooks } from './objection-hooks.ts';
+import { rewardObjectionWriteHooks } from './accept-and-decide-reward-objection.ts';
 import { openPolicyControllers } from './open-policy-controllers.ts';
-import { policyHooks } from './policy-hooks.ts';
-import { policyUptakeController } from './policy-uptake-controller.ts';
+import { rewardPolicyWriteHooks } from './check-reward-policy-before-publishing.ts';
+import { rewardPolicyUptakeController } from './reward-policy-uptake-controller.ts';
 import { publicNoticeAndObjectionsController } from './public-notice-and-objections-controller.ts';
 import { tableDownloadController } from './public-notice-and-payment-tables/table-download.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
-  home: rewardHomeLines,
+  home: rewardToDoLines,
   messages: Object.values(messages),
   controllers: () => [
     tableDownloadController,
     publicNoticeAndObjectionsController,
-    policyUptakeController,
+    rewardPolicyUptakeController,
     ...openPolicyControllers,
     ...eligibilityControllers,
   ],
-  hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks, 'reward/objection': objectionHooks },
+  hooks: { 'reward/policy': rewardPolicyWriteHooks, 'reward/application': rewardApplicationWriteHooks, 'reward/objection': rewardObjectionWriteHooks },
 };

@@ -13,26 +13,26 @@ import { boolean, integer, key, list, object, orNull, string } from '#server/ope
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { divisionNameIn } from '#server/system/division-name.ts';
 import { application } from '../contract/application.ts';
-import { reservingStates } from '../contract/application-states.ts';
-import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
+import { reservingStates } from '../contract/paid-and-reserving-application-states.ts';
+import type { RewardPolicySummary, RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 import { claimantStates, liesWithin } from './eligibility.ts';
 
 /** Maximum policies per answer: the open ones, newest first. */
 const maxPolicies = 50;
 
-type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
+type Stored = Omit<RewardPolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
   readonly [column: string]: unknown;
   readonly budget: number;
   readonly left: number;
   readonly materials: readonly string[] | null;
-  readonly rules: readonly (Omit<RuleSummary, 'amount' | 'cap_per_group' | 'cap_per_year'> & {
+  readonly rules: readonly (Omit<RewardRuleSummary, 'amount' | 'cap_per_group' | 'cap_per_year'> & {
     readonly amount: number;
     readonly cap_per_group: number | null;
     readonly cap_per_year: number | null;
   })[];
 };
 
-const summary: JsonSchema<PolicySummary> = object({
+const summary: JsonSchema<RewardPolicySummary> = object({
   id: key,
   name: string,
   doc_no: string,

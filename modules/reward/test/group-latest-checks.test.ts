@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupLatestChecks } from '../web/group-latest-checks.ts';
+import { groupLatestAutomaticChecksByCode } from '../web/group-latest-automatic-checks-by-code.ts';
 
 const row = (id: number, code: string, result: string, more: object = {}) => ({
   id,
@@ -12,7 +12,7 @@ const row = (id: number, code: string, result: string, more: object = {}) => ({
 
 describe('the results of checks for a reviewer', () => {
   test('are ordered: failed, doubtful, without data, passed', () => {
-    const groups = groupLatestChecks([
+    const groups = groupLatestAutomaticChecksByCode([
       row(1, 'list', 'pass'),
       row(2, 'plates', 'warn', { lacking: '1' }),
       row(3, 'surnames', 'warn'),
@@ -29,8 +29,8 @@ describe('the results of checks for a reviewer', () => {
   });
 
   test('are those of the latest run', () => {
-    const groups = groupLatestChecks([row(1, 'gate', 'fail'), row(2, 'gate', 'pass', { round: 2 })]);
+    const groups = groupLatestAutomaticChecksByCode([row(1, 'gate', 'fail'), row(2, 'gate', 'pass', { round: 2 })]);
     expect(groups.map(({ result, rows }) => [result, rows.length])).toEqual([['pass', 1]]);
-    expect(groupLatestChecks([])).toEqual([]);
+    expect(groupLatestAutomaticChecksByCode([])).toEqual([]);
   });
 });

@@ -10,7 +10,10 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { automaticCheck } from '../contract/automatic-check.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
-import { type CheckGroup, groupLatestChecks } from './group-latest-checks.ts';
+import {
+  type AutomaticChecksOfCode,
+  groupLatestAutomaticChecksByCode,
+} from './group-latest-automatic-checks-by-code.ts';
 import './automatic-checks-panel.css';
 
 const texts = {
@@ -50,9 +53,9 @@ export default function AutomaticChecksPanel({ row }: RecordPanelProps) {
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   const rows = (data?.list ?? []).toReversed();
-  const groups = groupLatestChecks(rows);
+  const groups = groupLatestAutomaticChecksByCode(rows);
   if (groups.length === 0) return <p>{translate(texts.none)}</p>;
-  const count = (of: (one: CheckGroup) => boolean) => groups.filter(of).length;
+  const count = (of: (one: AutomaticChecksOfCode) => boolean) => groups.filter(of).length;
   const sum = {
     fail: count(({ result }) => result === 'fail'),
     warn: count(({ result, lacking }) => result === 'warn' && !lacking),
@@ -71,7 +74,7 @@ export default function AutomaticChecksPanel({ row }: RecordPanelProps) {
   );
 }
 
-function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }) {
+function Group({ group: { code, result, lacking, rows } }: { group: AutomaticChecksOfCode }) {
   const legend = legends[code];
   return (
     <details className="xj-reward-check" open={result === 'fail' || (result === 'warn' && !lacking)}>

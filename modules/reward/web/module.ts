@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
-import { openPoliciesLenses } from './open-policies-list-view.ts';
+import { openPoliciesListViews } from './open-policies-list-view.ts';
 import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
@@ -11,6 +11,6 @@ export const rewardWeb: WebModule = {
     'reward/policy': policyPanels,
     'travel/itinerary': [availableRewardsPanel],
   },
-  lenses: { 'reward/policy': openPoliciesLenses },
+  lenses: { 'reward/policy': openPoliciesListViews },
   formWarnings: { 'reward/application': () => import('./eligibility-warnings-in-application-form.ts') },
 };

@@ -5,8 +5,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import { areaPaths } from '#web/session/area.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
-import type { PolicySummary } from '../contract/policy-summary.ts';
-import { PolicySummaryView } from './policy-summary.tsx';
+import type { RewardPolicySummary } from '../contract/reward-policy-summary.ts';
+import { RewardPolicySummaryView } from './reward-policy-summary.tsx';
 
 const texts = {
   lead: text(
@@ -30,7 +30,7 @@ export function OpenPolicies() {
   const { app } = areaPaths();
   const query = useQuery({
     queryKey: ['reward', 'promises', app],
-    queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
+    queryFn: ({ signal }) => get<{ list: RewardPolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
   });
   return (
     <QueryResultOrError query={query}>
@@ -38,7 +38,7 @@ export function OpenPolicies() {
         list.length === 0 ? (
           <p>{translate(texts.none)}</p>
         ) : (
-          list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />)
+          list.map((policy) => <RewardPolicySummaryView key={policy.id} policy={policy} />)
         )
       }
     </QueryResultOrError>

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RuleSummary } from '../contract/policy-summary.ts';
 import { rewardKinds, rewardUnits } from '../contract/reward-options.ts';
+import type { RewardRuleSummary } from '../contract/reward-policy-summary.ts';
 
 /** An amount for display: `1,000,000.00`. */
 export const formatAmount = (wire: string): string =>
@@ -21,7 +21,7 @@ const texts = {
 };
 
 /** Conditions of a step, one text each. */
-export const ruleRequirementTexts = (rule: RuleSummary): readonly string[] => [
+export const ruleRequirementTexts = (rule: RewardRuleSummary): readonly string[] => [
   translate(texts.pax, { n: rule.min_pax }),
   ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),
   ...(rule.min_vehicles ? [translate(texts.vehicles, { n: rule.min_vehicles })] : []),
@@ -30,7 +30,7 @@ export const ruleRequirementTexts = (rule: RuleSummary): readonly string[] => [
 ];
 
 /** Limits of the amount. */
-export const ruleLimitTexts = (rule: RuleSummary): readonly string[] => [
+export const ruleLimitTexts = (rule: RewardRuleSummary): readonly string[] => [
   ...(rule.cap_per_group ? [translate(texts.group, { sum: formatAmount(rule.cap_per_group) })] : []),
   ...(rule.cap_per_year ? [translate(texts.cap, { sum: formatAmount(rule.cap_per_year) })] : []),
   ...(rule.exclude ? [translate(texts.exclude, { area: rule.exclude })] : []),
@@ -42,7 +42,7 @@ export const rewardKindText = (kind: string): string => {
 };
 
 /** Amount and unit. */
-export function ruleAmountText({ amount, unit }: RuleSummary): string {
+export function ruleAmountText({ amount, unit }: RewardRuleSummary): string {
   const label = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
   return translate(texts.amount, { amount: formatAmount(amount), unit: label ? translate(label).toLowerCase() : unit });
 }

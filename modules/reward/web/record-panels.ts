@@ -35,6 +35,6 @@ export const policyPanels: readonly RecordPanel[] = [
     name: 'standing',
     label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
-    load: () => import('./policy-uptake-panel.tsx'),
+    load: () => import('./reward-policy-uptake-panel.tsx'),
   },
 ];

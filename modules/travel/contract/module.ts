@@ -14,7 +14,7 @@ import {
 } from './itinerary/itinerary-child-rows.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { changeRequest } from './on-the-road/change-request.ts';
-import { checkInOrHeadcount } from './on-the-road/check-in-or-headcount.ts';
+import { checkInOrHeadcount } from './on-the-road/guide-check-in-or-headcount-record.ts';
 import { guideOnTheRoadScreen } from './on-the-road/guide-on-the-road-screen.ts';
 import { sos } from './on-the-road/sos.ts';
 import { guidancePrice } from './product/guidance-price.ts';

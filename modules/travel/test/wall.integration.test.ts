@@ -12,7 +12,7 @@ import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/travel-wall-panels.ts';
-import * as rows from '../web/wall/figure-drill-down.ts';
+import * as rows from '../web/wall/team-figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
 
@@ -134,9 +134,9 @@ test('itineraries: every figure equals its list, and cancelled or unfiled teams 
   const { data } = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   const { area, asof } = data;
   expect(data.today).toEqual({ departing: 3, underway: 3, finished: 1, tourists: 47 });
-  expect(await behind(rows.departingOn(area, 3, today))).toBe(3);
+  expect(await behind(rows.teamsDepartingOn(area, 3, today))).toBe(3);
   expect(await behind(rows.teamsUnderway(area, 3))).toBe(3);
-  expect(await behind(rows.finishedOn(area, 1, today))).toBe(1);
+  expect(await behind(rows.teamsFinishedOn(area, 1, today))).toBe(1);
   expect(await behind(rows.touristsUnderway(area, 47, data.today.underway))).toBe(47);
   expect(data.kinds).toEqual([
     { kind: 'province', n: 2 },
@@ -146,15 +146,15 @@ test('itineraries: every figure equals its list, and cancelled or unfiled teams 
     data.kinds.reduce((all, { n }) => all + n, 0),
     'the kinds are those of teams under way',
   ).toBe(data.today.underway);
-  for (const { kind, n } of data.kinds) expect(await behind(rows.ofKind(area, n, kind)), kind).toBe(n);
+  for (const { kind, n } of data.kinds) expect(await behind(rows.teamsOfKind(area, n, kind)), kind).toBe(n);
   expect(data.curve).toHaveLength(24);
   const noon = data.curve[12];
   expect(noon).toMatchObject({ t: toTime(today) / 1000 + 12 * 3600, teams: 5, tourists: 57 });
-  expect(noon && (await behind(rows.atHour(area, noon, itinerary.label)))).toBe(57);
+  expect(noon && (await behind(rows.teamsOnTheRoadAt(area, noon, itinerary.label)))).toBe(57);
   expect(data).toMatchObject({ late: 2, filed: 6, late_rate: 0.333 });
-  expect(await behind(rows.filedLate(area, 2, addDays(today, -29), today))).toBe(2);
+  expect(await behind(rows.teamsFiledLate(area, 2, addDays(today, -29), today))).toBe(2);
   expect(data.flags).toEqual([{ code: 'I05', n: 2 }]);
-  expect(await behind(rows.ofFlag(area, 2, 'I05'))).toBe(2);
+  expect(await behind(rows.teamsOfAnomalyFlag(area, 2, 'I05'))).toBe(2);
   expect(asof).toBeGreaterThan(Date.now() / 1000 - 60);
 });
 
@@ -170,8 +170,8 @@ test('a team that ends at 24:00 ends on that day and does not count on the next'
   expect(data.today.finished, 'one ended at 24:00 today, one at 24:00 of yesterday').toBe(
     before.data.today.finished + 1,
   );
-  expect(await behind(rows.finishedOn(data.area, 2, today))).toBe(data.today.finished);
-  expect(await behind(rows.finishedOn(data.area, 1, addDays(today, -1)))).toBe(1);
+  expect(await behind(rows.teamsFinishedOn(data.area, 2, today))).toBe(data.today.finished);
+  expect(await behind(rows.teamsFinishedOn(data.area, 1, addDays(today, -1)))).toBe(1);
   const midnight = data.curve[0]?.teams ?? 0;
   expect(midnight, 'only that which ends a second after midnight').toBe((before.data.curve[0]?.teams ?? 0) + 1);
   await app.db.query(sql`delete from travel_tourist where itinerary_id = any(${ids}::bigint[])`);
@@ -187,7 +187,7 @@ test('origins: provinces, towns and countries, their shares, the previous year, 
     ['500000', 12, null],
     ['530000', 5, null],
   ]);
-  for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
+  for (const one of data.top) expect(await behind(rows.touristsOfSource(data.area, one, data)), one.name).toBe(one.n);
   expect(data.top.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1, 2);
   expect(
     data.lines.map(({ code, n }) => [code, n]),
@@ -230,7 +230,7 @@ test('origins: each tourist counts for their origin, and materialised counts fol
   ]);
   for (const level of ['province', 'city', 'country'] as const) {
     const { data } = await panel<TouristOriginPanel>('source', { area, level });
-    for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
+    for (const one of data.top) expect(await behind(rows.touristsOfSource(data.area, one, data)), one.name).toBe(one.n);
   }
   // and restored to the previous state
   const rowsOf = () =>
@@ -265,7 +265,7 @@ test('history: each day next to the same day of the previous year, months and ye
   expect(data.series).toHaveLength(30);
   expect(data.series.at(-1)).toMatchObject({ t: today, n: 40 });
   const latest = data.series.at(-1);
-  expect(latest && (await behind(rows.departedIn(data.area, latest, today)))).toBe(40);
+  expect(latest && (await behind(rows.touristsDepartedIn(data.area, latest, today)))).toBe(40);
   expect(data.series.reduce((all, { n }) => all + n, 0)).toBe(77);
   const range = { range: `${addDays(today, -365)},${addDays(today, -365)}` };
   expect((await panel<TouristHistoryPanel>('history', { area: '530100', ...range })).data.series).toMatchObject([

@@ -1,11 +1,11 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { guideOnTheRoadScreen } from '../contract/on-the-road/guide-on-the-road-screen.ts';
 import { teamCodePublicKeysCall } from '../contract/team-code/team-code-public-keys-call.ts';
-import { thresholdListLenses } from './anomaly/threshold-list-views.ts';
+import { thresholdListViews } from './anomaly/threshold-list-views.ts';
 import { itineraryFormInputs, planFormInputs, productFormInputs } from './itinerary-and-product-form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPrintsPanel } from './record-panels.ts';
 
-const itineraries = () => import('./itinerary/itinerary-list-screen.tsx');
+const itineraries = () => import('./itinerary/itinerary-list-with-quick-creation-screen.tsx');
 
 export const travelWeb: WebModule = {
   name: 'travel',
@@ -21,7 +21,7 @@ export const travelWeb: WebModule = {
     'travel/product': productPanels,
     'travel/template': planPanels,
   },
-  lenses: { 'travel/threshold': thresholdListLenses },
+  lenses: { 'travel/threshold': thresholdListViews },
   formInputs: {
     'travel/itinerary': itineraryFormInputs,
     'travel/product': productFormInputs,

@@ -20,8 +20,13 @@ import {
   type TimelineZoom,
   zoomLevels,
 } from '../../contract/timeline-period.ts';
-import { pathOfEvent, stateOfEvent, timeOfEvent, titleOfEvent } from './event-texts.ts';
 import { TimelineEventAxis } from './timeline-event-axis.tsx';
+import {
+  pathOfTimelineEvent,
+  stateOfTimelineEvent,
+  timeTextOfTimelineEvent,
+  titleOfTimelineEvent,
+} from './timeline-event-state-time-and-title.ts';
 import './enterprise-timeline.css';
 
 const texts = {
@@ -165,12 +170,12 @@ function EventList({ lanes, list }: { lanes: readonly TimelineLane[]; list: read
       {list.map((event) => {
         const lane = lanes.find(({ kind }) => kind === event.kind);
         if (!lane) return null;
-        const state = event.title ? stateOfEvent(lane, event) : undefined;
+        const state = event.title ? stateOfTimelineEvent(lane, event) : undefined;
         return (
           <li key={`${event.kind} ${event.key}`}>
-            <time dateTime={new Date(event.at * 1000).toISOString()}>{timeOfEvent(event)}</time>
+            <time dateTime={new Date(event.at * 1000).toISOString()}>{timeTextOfTimelineEvent(event)}</time>
             <span>{t(lane.label)}</span>
-            <Link to={pathOfEvent(lane, event)}>{titleOfEvent(lane, event)}</Link>
+            <Link to={pathOfTimelineEvent(lane, event)}>{titleOfTimelineEvent(lane, event)}</Link>
             {state && <OptionTag option={state} />}
           </li>
         );

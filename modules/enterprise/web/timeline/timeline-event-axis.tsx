@@ -5,7 +5,12 @@ import { toShanghaiDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type TimelineLane, type TimelineMark, timelineSteps } from '../../contract/enterprise-timeline.ts';
 import { type TimelinePeriod, type TimelineZoom, ticksOf } from '../../contract/timeline-period.ts';
-import { pathOfEvent, stateOfEvent, timeOfEvent, titleOfEvent } from './event-texts.ts';
+import {
+  pathOfTimelineEvent,
+  stateOfTimelineEvent,
+  timeTextOfTimelineEvent,
+  titleOfTimelineEvent,
+} from './timeline-event-state-time-and-title.ts';
 
 const texts = {
   axis: text(
@@ -99,8 +104,8 @@ function Mark({ lane, mark, place, day, onSeveral }: MarkProps) {
       </button>
     );
   }
-  const state = stateOfEvent(lane, mark);
-  const label = [translate(lane.label), timeOfEvent(mark), mark.title, state && translate(state)]
+  const state = stateOfTimelineEvent(lane, mark);
+  const label = [translate(lane.label), timeTextOfTimelineEvent(mark), mark.title, state && translate(state)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -110,9 +115,9 @@ function Mark({ lane, mark, place, day, onSeveral }: MarkProps) {
       style={place}
       title={label}
       aria-label={label}
-      to={pathOfEvent(lane, mark)}
+      to={pathOfTimelineEvent(lane, mark)}
     >
-      {place.inlineSize === undefined ? '' : titleOfEvent(lane, mark)}
+      {place.inlineSize === undefined ? '' : titleOfTimelineEvent(lane, mark)}
     </Link>
   );
 }

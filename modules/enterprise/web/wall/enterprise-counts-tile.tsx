@@ -7,7 +7,13 @@ import { allThemes } from '#web/theme/themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
-import { allRows, newToday, ofMonth, ofRisk, ofStatusGroup } from './enterprise-figure-drill-down.ts';
+import {
+  allEnterprises,
+  enterprisesNewToday,
+  enterprisesOfMonth,
+  enterprisesOfRiskClass,
+  enterprisesOfStatusGroup,
+} from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 import { formatShare } from './format-share.ts';
 import { countInStatusGroup, statusGroupColours } from './status-group-counts-and-colours.ts';
@@ -24,12 +30,12 @@ export function EnterpriseCountsTile({ panel: tile }: PanelTileProps) {
         <>
           <div className="wall-headline">
             <p>
-              <FigureButton rows={allRows(panel.area, panel.total)} className="wall-poster" />
+              <FigureButton rows={allEnterprises(panel.area, panel.total)} className="wall-poster" />
               <span className="wall-unit">{t(enterpriseWallTexts.total)}</span>
             </p>
             <p className="wall-note">
               {t(enterpriseWallTexts.today)}
-              <FigureButton rows={newToday(panel.area, panel.today, shanghaiDateOf(panel.asof))} />
+              <FigureButton rows={enterprisesNewToday(panel.area, panel.today, shanghaiDateOf(panel.asof))} />
             </p>
           </div>
           <StatusGroupCounts panel={panel} />
@@ -45,7 +51,7 @@ function StatusGroupCounts({ panel }: { panel: EnterpriseCountsPanel }) {
   const t = useText();
   const counts = shown.map((group) => {
     const n = countInStatusGroup(panel.by_status, group);
-    return { group, n, rows: ofStatusGroup(panel.area, n, group) };
+    return { group, n, rows: enterprisesOfStatusGroup(panel.area, n, group) };
   });
   return (
     <div className="wall-status-groups">
@@ -82,7 +88,7 @@ function Risks({ panel }: { panel: EnterpriseCountsPanel }) {
           return (
             <li key={risk} data-risk={risk || 'none'}>
               <span>{risk || t(enterpriseWallTexts.unrated)}</span>
-              <FigureButton rows={ofRisk(panel.area, n, risk)} />
+              <FigureButton rows={enterprisesOfRiskClass(panel.area, n, risk)} />
             </li>
           );
         })}
@@ -107,7 +113,7 @@ function Trend({ panel }: { panel: EnterpriseCountsPanel }) {
         label={t(enterpriseWallTexts.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
         reach={{ categories: trend.length, series: 1 }}
         describe={({ index }) => t(enterpriseWallTexts.monthPoint, point(index))}
-        onSelect={({ index }) => openRows(ofMonth(area, point(index).n, point(index).month))}
+        onSelect={({ index }) => openRows(enterprisesOfMonth(area, point(index).n, point(index).month))}
       />
     </figure>
   );

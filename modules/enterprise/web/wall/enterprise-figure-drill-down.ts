@@ -15,21 +15,21 @@ import { joinFigureTitles, type RowsBehindFigure } from '#web/wall/feed/rows-beh
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
 
-export const allRows = (area: PanelAreaCode, n: number): RowsBehindFigure => ({
+export const allEnterprises = (area: PanelAreaCode, n: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('全部企业', 'All enterprises'),
   n,
   conditions: areaConditions(area),
 });
 
-export const newToday = (area: PanelAreaCode, n: number, day: string): RowsBehindFigure => ({
+export const enterprisesNewToday = (area: PanelAreaCode, n: number, day: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('今日新增', 'New today'),
   n,
   conditions: [...areaConditions(area), { field: 'createtime', operator: 'RANGE', value: `${day},` }],
 });
 
-export const ofStatusGroup = (
+export const enterprisesOfStatusGroup = (
   area: PanelAreaCode,
   n: number,
   group: Exclude<StatusGroup, 'overdue'>,
@@ -43,24 +43,24 @@ export const ofStatusGroup = (
 const stateText = (status: string): Text =>
   (enterprise.life?.states as Readonly<Record<string, Text>> | undefined)?.[status] ?? text(status, status);
 
-export const ofStatus = (area: PanelAreaCode, n: number, status: string): RowsBehindFigure => ({
+export const enterprisesOfStatus = (area: PanelAreaCode, n: number, status: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: stateText(status),
   n,
   conditions: [...areaConditions(area), { field: 'status', operator: '=', value: status }],
 });
 
-export const typeText = (type: string): Text =>
+export const enterpriseTypeText = (type: string): Text =>
   (enterpriseTypes as Readonly<Record<string, Text>>)[type] ?? text(type, type);
 
-export const ofType = (
+export const enterprisesOfType = (
   area: PanelAreaCode,
   n: number,
   type: string,
   group?: Exclude<StatusGroup, 'overdue'>,
 ): RowsBehindFigure => ({
   ...ofEnterprises,
-  title: group ? joinFigureTitles(typeText(type), statusGroups[group]) : typeText(type),
+  title: group ? joinFigureTitles(enterpriseTypeText(type), statusGroups[group]) : enterpriseTypeText(type),
   n,
   conditions: [
     ...areaConditions(area),
@@ -69,7 +69,7 @@ export const ofType = (
   ],
 });
 
-export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehindFigure => ({
+export const enterprisesOfDivision = (division: { code: string; name: string }, n: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text(division.name, translateDivisionName(division.name)),
   n,
@@ -82,7 +82,7 @@ const riskText = (risk: string): Text =>
     : ((enterprise.fields.risk_class.options as { options?: Readonly<Record<string, Text>> }).options?.[risk] ??
       text(risk, risk));
 
-export const ofRisk = (area: PanelAreaCode, n: number, risk: string): RowsBehindFigure => ({
+export const enterprisesOfRiskClass = (area: PanelAreaCode, n: number, risk: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: riskText(risk),
   n,
@@ -94,7 +94,7 @@ export const ofRisk = (area: PanelAreaCode, n: number, risk: string): RowsBehind
   ],
 });
 
-export const ofMonth = (area: PanelAreaCode, n: number, month: string): RowsBehindFigure => ({
+export const enterprisesOfMonth = (area: PanelAreaCode, n: number, month: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text(`${month} 新增`, `New in ${month}`),
   n,
@@ -107,7 +107,7 @@ export const ofMonth = (area: PanelAreaCode, n: number, month: string): RowsBehi
 const waiting = conditionOfValues('status', statesAwaitingOfficer);
 
 /** Waiting rows past their deadline at the time of the panel, so that number and list agree. */
-export const overdueAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
+export const reviewsOverdueAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: statusGroups.overdue,
   n,
@@ -119,7 +119,7 @@ export const overdueAt = (area: PanelAreaCode, n: number, asof: number): RowsBeh
   order: ['due_at', 'asc'],
 });
 
-export const dueSoonAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
+export const reviewsDueSoonAt = (area: PanelAreaCode, n: number, asof: number): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('24 小时内到期', 'Due within 24 hours'),
   n,
@@ -131,7 +131,7 @@ export const dueSoonAt = (area: PanelAreaCode, n: number, asof: number): RowsBeh
   order: ['due_at', 'asc'],
 });
 
-export const decidedBetween = (area: PanelAreaCode, n: number, from: string, to: string): RowsBehindFigure => ({
+export const reviewsDecidedBetween = (area: PanelAreaCode, n: number, from: string, to: string): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text('已办结', 'Completed'),
   n,
@@ -139,7 +139,12 @@ export const decidedBetween = (area: PanelAreaCode, n: number, from: string, to:
   order: ['audited_at', 'desc'],
 });
 
-export const ofFlow = (area: PanelAreaCode, n: number, day: string, flow: ReviewFlow): RowsBehindFigure => ({
+export const enterprisesOfReviewFlow = (
+  area: PanelAreaCode,
+  n: number,
+  day: string,
+  flow: ReviewFlow,
+): RowsBehindFigure => ({
   ...ofEnterprises,
   title: text(`${day} ${reviewFlows[flow]['zh-cn']}`, `${reviewFlows[flow].en} on ${day}`),
   n,
@@ -147,7 +152,7 @@ export const ofFlow = (area: PanelAreaCode, n: number, day: string, flow: Review
   source: { feed: 'audit', query: { area: area.code, day, flow } },
 });
 
-export const ofIds = (ids: readonly number[], n: number, title: Text): RowsBehindFigure => ({
+export const enterprisesByIds = (ids: readonly number[], n: number, title: Text): RowsBehindFigure => ({
   ...ofEnterprises,
   title,
   n,

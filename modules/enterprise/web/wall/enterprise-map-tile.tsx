@@ -17,7 +17,7 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { ofIds } from './enterprise-figure-drill-down.ts';
+import { enterprisesByIds } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
 
@@ -126,5 +126,5 @@ async function rowsOf({ points, total }: RowsBehindMarker, area: PanelArea): Pro
       ),
     ),
   );
-  return ofIds([...ids, ...answers.flatMap((one) => one.ids)], total, title);
+  return enterprisesByIds([...ids, ...answers.flatMap((one) => one.ids)], total, title);
 }

@@ -7,7 +7,7 @@ import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { ofDivision } from './enterprise-figure-drill-down.ts';
+import { enterprisesOfDivision } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 
 const ROW = 1.86;
@@ -48,7 +48,7 @@ export function EnterprisesByAreaTile({ panel: tile }: PanelTileProps) {
               <i data-status-group="active" style={{ flexGrow: n - waiting }} />
               <i data-status-group="waiting" style={{ flexGrow: waiting }} />
             </span>
-            <FigureButton rows={ofDivision({ code, name }, n)} />
+            <FigureButton rows={enterprisesOfDivision({ code, name }, n)} />
           </li>
         ))}
         {own && panel ? (
@@ -57,7 +57,7 @@ export function EnterprisesByAreaTile({ panel: tile }: PanelTileProps) {
             <span className="wall-bar" aria-hidden="true">
               <i data-status-group="active" style={{ flexGrow: 1 }} />
             </span>
-            <FigureButton rows={ofDivision(own, panel.total)} />
+            <FigureButton rows={enterprisesOfDivision(own, panel.total)} />
           </li>
         ) : null}
         {rest > 0 ? (

@@ -6,7 +6,7 @@ import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { ofType, typeText } from './enterprise-figure-drill-down.ts';
+import { enterprisesOfType, enterpriseTypeText } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 import { countInStatusGroup } from './status-group-counts-and-colours.ts';
 
@@ -33,7 +33,7 @@ export function EnterprisesByTypeTile({ panel: tile }: PanelTileProps) {
         {panel
           ? visible.map(({ type, n, statuses }) => (
               <li key={type}>
-                <span className="wall-row-name">{t(typeText(type))}</span>
+                <span className="wall-row-name">{t(enterpriseTypeText(type))}</span>
                 <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
                   {shown.map((group) => (
                     <i
@@ -43,7 +43,7 @@ export function EnterprisesByTypeTile({ panel: tile }: PanelTileProps) {
                     />
                   ))}
                 </span>
-                <FigureButton rows={ofType(panel.area, n, type)} />
+                <FigureButton rows={enterprisesOfType(panel.area, n, type)} />
               </li>
             ))
           : null}

@@ -12,7 +12,7 @@ import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
-import { typeText } from './enterprise-figure-drill-down.ts';
+import { enterpriseTypeText } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 
 const ROW = 3.1;
@@ -47,7 +47,7 @@ export function NewestEnterprisesTile({ panel: tile }: PanelTileProps) {
             </Link>
             {arrived.has(row.id) ? <em>{t(common.justNow)}</em> : null}
             <span className="wall-newest-more">
-              {t(typeText(row.ent_type))}
+              {t(enterpriseTypeText(row.ent_type))}
               <i aria-hidden="true">/</i>
               {translateDivisionName(row.area_name)}
             </span>

@@ -10,12 +10,12 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
-  decidedBetween,
-  dueSoonAt,
-  ofFlow,
-  ofStatus,
-  ofStatusGroup,
-  overdueAt,
+  enterprisesOfReviewFlow,
+  enterprisesOfStatus,
+  enterprisesOfStatusGroup,
+  reviewsDecidedBetween,
+  reviewsDueSoonAt,
+  reviewsOverdueAt,
 } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './enterprise-wall-texts.ts';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
@@ -49,14 +49,14 @@ function Pressure({ panel }: { panel: RegistrationReviewPanel }) {
     <div className="wall-pressure">
       <p>
         <span>{t(enterpriseWallTexts.waiting)}</span>
-        <FigureButton rows={ofStatusGroup(area, waiting, 'waiting')} className="wall-display" />
+        <FigureButton rows={enterprisesOfStatusGroup(area, waiting, 'waiting')} className="wall-display" />
       </p>
       <p>
         <span className="wall-key" data-status-group="overdue">
           {t(enterpriseWallTexts.overdue)}
         </span>
         <FigureButton
-          rows={overdueAt(area, overdue, asof)}
+          rows={reviewsOverdueAt(area, overdue, asof)}
           className="wall-display"
           {...(overdue ? { tone: 'bad' } : {})}
         />
@@ -66,7 +66,7 @@ function Pressure({ panel }: { panel: RegistrationReviewPanel }) {
           {t(enterpriseWallTexts.dueSoon)}
         </span>
         <FigureButton
-          rows={dueSoonAt(area, due_soon, asof)}
+          rows={reviewsDueSoonAt(area, due_soon, asof)}
           className="wall-display"
           {...(due_soon ? { tone: 'warning' } : {})}
         />
@@ -89,7 +89,7 @@ function Pressure({ panel }: { panel: RegistrationReviewPanel }) {
         <div>
           <dt>{t(enterpriseWallTexts.decided)}</dt>
           <dd>
-            <FigureButton rows={decidedBetween(area, decided, ...range)} />
+            <FigureButton rows={reviewsDecidedBetween(area, decided, ...range)} />
           </dd>
         </div>
       </dl>
@@ -103,7 +103,7 @@ function Stages({ panel }: { panel: RegistrationReviewPanel }) {
     <ol className="wall-stages" aria-label={t(enterpriseWallTexts.stages)}>
       {statesAwaitingOfficer.map((status) => {
         const stage = panel.stages.find((one) => one.status === status);
-        const rows = ofStatus(panel.area, stage?.n ?? 0, status);
+        const rows = enterprisesOfStatus(panel.area, stage?.n ?? 0, status);
         return (
           <li key={status} data-late={stage?.overdue ? '' : undefined}>
             <span>{t(rows.title)}</span>
@@ -151,7 +151,7 @@ function Flow({ panel }: { panel: RegistrationReviewPanel }) {
         describe={(point) => t(enterpriseWallTexts.flowPoint, { ...at(point), flow: t(reviewFlows[at(point).flow]) })}
         onSelect={(point) => {
           const { day, flow, n } = at(point);
-          if (n > 0) openRows(ofFlow(area, n, day, flow));
+          if (n > 0) openRows(enterprisesOfReviewFlow(area, n, day, flow));
         }}
       />
     </figure>

@@ -2,7 +2,7 @@ import type { Itinerary } from '#modules/travel/contract/itinerary/itinerary.ts'
 import { dayOf, lastDayOf, shareShanghaiDay } from '#server/db/interval-and-day-sql.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { reservingStates } from '../../contract/application-states.ts';
+import { reservingStates } from '../../contract/paid-and-reserving-application-states.ts';
 import { teamNightsSql, teamTimesSql } from './team-times.ts';
 
 /** A team of an application, with its eligible guests. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
-import { reservingStates } from '../../contract/application-states.ts';
+import { reservingStates } from '../../contract/paid-and-reserving-application-states.ts';
 
 /** Budget left for an application, not counting itself, in cents. */
 export interface RemainingBudget {

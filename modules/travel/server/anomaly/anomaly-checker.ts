@@ -1,6 +1,6 @@
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import type { AnomalyChecker } from '../itinerary/itinerary-dependencies.ts';
+import type { AnomalyChecker } from '../itinerary/itinerary-write-dependencies.ts';
 import { checkTeam } from './check-team-and-store-findings.ts';
 import { lateFiling } from './rule/late-filing.ts';
 import { readRuleOverrides } from './rule-overrides.ts';

@@ -7,7 +7,7 @@ import { queueMessages } from '#server/write/statement/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/message-templates.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
-import type { ItineraryDependencies } from './itinerary-dependencies.ts';
+import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
 
 interface CrewMember {
   readonly [column: string]: unknown;
@@ -32,7 +32,7 @@ const codeOnPaper = text('见行程单', 'see the itinerary');
 export async function notifyCrew(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   id: number,
-  { readCode }: Pick<ItineraryDependencies, 'readCode'>,
+  { readCode }: Pick<ItineraryWriteDependencies, 'readCode'>,
 ): Promise<void> {
   const crew = await tx.rows<CrewMember>(sql`
     select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency

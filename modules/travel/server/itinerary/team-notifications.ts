@@ -8,7 +8,7 @@ import { coachDispatchRequest } from '../../contract/itinerary/coach-dispatch-re
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed } from '../../contract/message-templates.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
-import type { ItineraryDependencies } from './itinerary-dependencies.ts';
+import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { teamMessageValues } from './team-message-values.ts';
 
@@ -20,7 +20,7 @@ type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'befor
  */
 export async function notifyConfirmed(
   { engine, tx, before }: TeamChange,
-  services: ItineraryDependencies,
+  services: ItineraryWriteDependencies,
 ): Promise<void> {
   const { id } = before;
   const team = await tx.row<{ agency: string; coaches: number[] }>(sql`

@@ -10,7 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { itineraryStop } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { judgeCheckInDistance } from '../../contract/on-the-road/check-in-distance.ts';
-import { checkInOrHeadcount } from '../../contract/on-the-road/check-in-or-headcount.ts';
+import { checkInOrHeadcount } from '../../contract/on-the-road/guide-check-in-or-headcount-record.ts';
 import {
   checkTeamOnTheRoad,
   devicePlace,

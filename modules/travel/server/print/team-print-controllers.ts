@@ -14,7 +14,7 @@ import type { Print } from '#server/pdf/stored-printed-document.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
-import { teamCodeAddress } from '../team-code/team-code.ts';
+import { teamCodeAddress } from '../team-code/team-and-guide-card-code-calls.ts';
 import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
 import { authorityName, newVerificationMark, recordPrint } from './print-verification.ts';
 import {

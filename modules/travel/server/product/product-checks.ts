@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
+import { tradingStates } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { amountOf, centsOf, comparePrice } from '../../contract/product/low-price.ts';
@@ -142,7 +142,7 @@ export async function checkProduct(context: Context): Promise<void> {
 /** Checks that a product is complete, before it is submitted for review. */
 export async function checkComplete(context: ChangeContext<typeof product>): Promise<void> {
   const { before, fail, rowsOf, require, note } = context;
-  await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
+  await require(enterprise, before.agency_id, { status: tradingStates, field: 'agency_id' });
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
   if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights, { days: days.length });
@@ -164,4 +164,4 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
 
 /** Only an agency in business may submit or sell products. */
 export const requireTrading = ({ require, before }: ChangeContext<typeof product>) =>
-  require(enterprise, before.agency_id, { status: trading });
+  require(enterprise, before.agency_id, { status: tradingStates });

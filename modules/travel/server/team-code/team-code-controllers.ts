@@ -12,7 +12,7 @@ import {
   publicKeysAnswer,
   teamCodeAnswer,
   teamCodeInput,
-} from './team-code.ts';
+} from './team-and-guide-card-code-calls.ts';
 
 const code = call({
   gate: 'login',

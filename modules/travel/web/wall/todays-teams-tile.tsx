@@ -12,18 +12,18 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
-  atHour,
-  departingOn,
-  filedLate,
-  finishedOn,
-  flagText,
-  kindText,
-  ofFlag,
-  ofKind,
-  shortFlagText,
+  anomalyFlagText,
+  shortAnomalyFlagText,
+  teamKindText,
+  teamsDepartingOn,
+  teamsFiledLate,
+  teamsFinishedOn,
+  teamsOfAnomalyFlag,
+  teamsOfKind,
+  teamsOnTheRoadAt,
   teamsUnderway,
   touristsUnderway,
-} from './figure-drill-down.ts';
+} from './team-figure-drill-down.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const mostFlags = 4;
@@ -50,9 +50,9 @@ function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
   const day = shanghaiDateOf(asof);
   const counts = [
-    [travelWallTexts.departing, departingOn(area, today.departing, day)],
+    [travelWallTexts.departing, teamsDepartingOn(area, today.departing, day)],
     [travelWallTexts.underway, teamsUnderway(area, today.underway)],
-    [travelWallTexts.finished, finishedOn(area, today.finished, day)],
+    [travelWallTexts.finished, teamsFinishedOn(area, today.finished, day)],
   ] as const;
   return (
     <div className="wall-teams-now">
@@ -88,8 +88,8 @@ function Kinds({ panel: { area, kinds } }: { panel: TodaysTeamsPanel }) {
       <ul aria-label={translate(travelWallTexts.kinds)}>
         {shown.map(({ kind, n }, at) => (
           <li key={kind}>
-            <span data-step={at}>{translate(kindText(kind))}</span>
-            <FigureButton rows={ofKind(area, n, kind)} />
+            <span data-step={at}>{translate(teamKindText(kind))}</span>
+            <FigureButton rows={teamsOfKind(area, n, kind)} />
           </li>
         ))}
       </ul>
@@ -127,7 +127,7 @@ function Curve({ panel: { area, asof, curve } }: { panel: TodaysTeamsPanel }) {
         onSelect={({ index }) => {
           const one = point(index);
           const title = text(`${hour(one.t)} 在途`, `On the way at ${hour(one.t)}`);
-          if (one.tourists > 0) openRows(atHour(area, one, title));
+          if (one.tourists > 0) openRows(teamsOnTheRoadAt(area, one, title));
         }}
       />
     </figure>
@@ -192,15 +192,15 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
         <span>{translate(travelWallTexts.late)}</span>
         <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
         <FigureButton
-          rows={filedLate(area, late, addDays(today, 1 - lateFilingDays), today)}
+          rows={teamsFiledLate(area, late, addDays(today, 1 - lateFilingDays), today)}
           tone={late > 0 ? 'warning' : 'soft'}
         />
       </p>
       <ul aria-label={translate(travelWallTexts.flags)}>
         {flags.slice(0, mostFlags).map(({ code, n }) => (
           <li key={code}>
-            <span title={translate(flagText(code))}>{translate(shortFlagText(code))}</span>
-            <FigureButton rows={ofFlag(area, n, code)} tone="bad" />
+            <span title={translate(anomalyFlagText(code))}>{translate(shortAnomalyFlagText(code))}</span>
+            <FigureButton rows={teamsOfAnomalyFlag(area, n, code)} tone="bad" />
           </li>
         ))}
         {flags.length === 0 ? <li className="wall-note">{translate(travelWallTexts.noFlags)}</li> : null}

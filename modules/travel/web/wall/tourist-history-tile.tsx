@@ -15,7 +15,7 @@ import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
-import { departedIn } from './figure-drill-down.ts';
+import { touristsDepartedIn } from './team-figure-drill-down.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 /** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
@@ -78,7 +78,7 @@ function Series({ panel }: { panel: TouristHistoryPanel }) {
         }}
         onSelect={({ index }) => {
           const one = point(index);
-          if (one.n > 0) openRows(departedIn(area, one, one.t));
+          if (one.n > 0) openRows(touristsDepartedIn(area, one, one.t));
         }}
       />
     </figure>
@@ -158,7 +158,7 @@ function Holiday({ panel: { area, holiday } }: { panel: TouristHistoryPanel }) {
               <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
             </span>
             <small>{translate(travelWallTexts.holidayDay, { n: day })}</small>
-            <FigureButton rows={departedIn(area, { n, teams }, date)} />
+            <FigureButton rows={touristsDepartedIn(area, { n, teams }, date)} />
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import { groupThousands } from '#web/wall/feed/format-figure.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelTileProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { ofSource } from './figure-drill-down.ts';
+import { touristsOfSource } from './team-figure-drill-down.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];
@@ -44,7 +44,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelTileProps) {
       onClasses={setClasses}
       onDivision={(code) => {
         const top = panel?.top.find((one) => one.code === code);
-        if (panel && top) openRows(ofSource(panel.area, top, panel));
+        if (panel && top) openRows(touristsOfSource(panel.area, top, panel));
       }}
       legend={
         <>

@@ -13,7 +13,7 @@ import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelTileProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { ofSource } from './figure-drill-down.ts';
+import { touristsOfSource } from './team-figure-drill-down.ts';
 import { travelWallTexts } from './travel-wall-texts.ts';
 
 const ROW = 1.86;
@@ -50,7 +50,7 @@ export function TouristOriginTile({ panel: tile }: PanelTileProps) {
             </span>
             <small>{`${(one.share * 100).toFixed(1)}%`}</small>
             <Yoy value={one.yoy} />
-            <FigureButton rows={ofSource(panel.area, one, panel)} />
+            <FigureButton rows={touristsOfSource(panel.area, one, panel)} />
           </li>
         ))}
         {panel && panel.top.length === 0 ? (

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './application-fields.ts';
 import { deleteStoredDraft, type StoredDraft } from './draft-in-browser.ts';
 import { registerTexts } from './register-texts.ts';
-import { storableValues } from './store-form-draft.ts';
+import { storableApplicationValues } from './store-application-draft.ts';
 import { useAgreementCheckboxes } from './use-agreement-checkboxes.ts';
 import { useCreditCodeAvailability, useParentAgency } from './use-credit-code-availability.ts';
 import { fetchServerDraft, useDraftAutosave } from './use-draft-autosave.ts';
@@ -36,7 +36,7 @@ export function useApplicationForm(
   draft: StoredDraft | undefined,
   onSubmitted: (submitted: SubmittedApplication) => void,
 ) {
-  const form = useFormState(applicantFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
+  const form = useFormState(applicantFields, { ...(draft ? { values: storableApplicationValues(draft.values) } : {}) });
   const { values } = form;
   const [verified, setVerified] = useVerifiedMobile();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
@@ -141,7 +141,7 @@ const isGiven = (value: unknown) => value !== null && value !== undefined && val
 /** Fills empty fields from a draft of another device. */
 async function fillFromDraft(form: FormState, { ticket }: VerifiedMobile, onFilled: () => void): Promise<void> {
   const stored = await fetchServerDraft(ticket);
-  const filled = Object.entries(stored ? storableValues(stored.data) : {}).filter(
+  const filled = Object.entries(stored ? storableApplicationValues(stored.data) : {}).filter(
     ([name]) => !isGiven(form.values[name]),
   );
   for (const [name, value] of filled) form.set(name, value);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './application-fields.ts';
-import { storableValues, storeFormDraft } from './store-form-draft.ts';
+import { storableApplicationValues, storeApplicationDraft } from './store-application-draft.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
@@ -26,14 +26,14 @@ export function useDraftAutosave(
   const ticket = verified?.ticket;
   useEffect(() => {
     if (!active || values === first.current) return undefined;
-    const timer = setTimeout(() => setSavedAt(storeFormDraft(step, values)), pause.browser);
+    const timer = setTimeout(() => setSavedAt(storeApplicationDraft(step, values)), pause.browser);
     return () => clearTimeout(timer);
   }, [active, step, values]);
   useEffect(() => {
     if (!active || !ticket) return undefined;
     const timer = setTimeout(() => {
       // If the server fails, the draft is still in the browser.
-      post('/api/enterprise/saveDraft', { ticket, data: { ...storableValues(values), step } }, quiet).catch(
+      post('/api/enterprise/saveDraft', { ticket, data: { ...storableApplicationValues(values), step } }, quiet).catch(
         () => undefined,
       );
     }, pause.server);

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { demand } from '#modules/coach-rental/contract/demand.ts';
-import { confirmedStates, order } from '#modules/coach-rental/contract/order.ts';
+import { confirmedHireStates, order } from '#modules/coach-rental/contract/order.ts';
 import { overlap } from '#server/db/interval-and-day-sql.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -12,12 +12,12 @@ import { type Sql, sql } from '#server/db/sql.ts';
  */
 export const confirmedHires: Sql = sql.raw(`(select o.vehicle_id, o.driver_id, o.from_at, o.to_at, d.agency_id
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
-  where o.status in (${confirmedStates.map((state) => `'${state}'`).join(', ')})) h`);
+  where o.status in (${confirmedHireStates.map((state) => `'${state}'`).join(', ')})) h`);
 
 /** The same with finished hires, whose driving time still counts. */
 const drivenHires: Sql = sql.raw(`(select o.driver_id, o.from_at, o.to_at, d.agency_id, d.team_no
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
-  where o.status in (${[...confirmedStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
+  where o.status in (${[...confirmedHireStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
 
 type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
 

@@ -30,7 +30,7 @@ import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts'
 import { amountOf, centsOf } from '../../../contract/product/low-price.ts';
 import { minutesOf } from '../../../contract/product/plan-rules.ts';
 import { productTemplate, templateDay, templateStop } from '../../../contract/product/product-template.ts';
-import { copyAsDraft } from '../../product/product-hooks.ts';
+import { copyProductAsDraft } from '../../product/check-product-and-decide-its-sale.ts';
 import { readAvailableTemplateCrew, type TemplateCrew } from '../crew/available-template-crew.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */
@@ -244,8 +244,8 @@ async function quickAdd(made: CallWithCheckedInput<{ readonly agency_id: Field<n
     emergency_contact: contact?.contact_name,
     emergency_mobile: contact?.contact_mobile,
     ...Object.fromEntries(settableFields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-    days: found.days.map(copyAsDraft),
-    stops: found.stops.map(copyAsDraft),
+    days: found.days.map(copyProductAsDraft),
+    stops: found.stops.map(copyProductAsDraft),
     ...(tourists ? { tourists } : {}),
     ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id') ?? crew.vehicles),
     ...named('guides', listOf(body.guide ?? body.guides, 'guide_id') ?? crew.guides),

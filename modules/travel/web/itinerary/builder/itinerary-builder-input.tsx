@@ -14,7 +14,7 @@ import { CopyProductPlan } from './copy-product-plan.tsx';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
-import { commandForKey } from './plan/board-keys.ts';
+import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, placeOf, type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow, type RowErrors } from './plan/plan-errors-and-warnings.ts';
@@ -22,13 +22,17 @@ import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type UndoablePlan, useUndoablePlan } from './plan/use-undoable-plan.ts';
 import { PlanItemEditor } from './plan-item-editor.tsx';
 import { StopDragAndDrop } from './stop-drag-and-drop.tsx';
-import { type PlanBoard, type PlanBoardRights, usePlanBoard } from './use-plan-board.ts';
+import {
+  type ItineraryBuilderRights,
+  type ItineraryBuilderState,
+  useItineraryBuilderState,
+} from './use-itinerary-builder-state.ts';
 import './builder.css';
 import './builder-phone.css';
 
 /** Selects the first row with an error and opens it. */
 function useOpenFirstError(
-  board: PlanBoard,
+  board: ItineraryBuilderState,
   plan: TourPlan,
   phone: boolean,
   errors: { readonly day: RowErrors; readonly stop: RowErrors },
@@ -54,7 +58,7 @@ function useOpenFirstError(
 
 /** Opens the row chosen in the list of missing fields. */
 function useOpenRequestedRow(
-  board: PlanBoard,
+  board: ItineraryBuilderState,
   plan: TourPlan,
   sought: CustomInputProps['sought'],
   names: { readonly days: string; readonly stops: string },
@@ -74,7 +78,7 @@ function useOpenRequestedRow(
 
 type Command = NonNullable<ReturnType<typeof commandForKey>>;
 
-function runCommand(board: PlanBoard, place: StopPlace, command: Command): void {
+function runCommand(board: ItineraryBuilderState, place: StopPlace, command: Command): void {
   if (command.do === 'go') board.choose(command.to);
   else if (command.do === 'move') board.move(place, command.to);
   else if (command.do === 'moveDay') board.moveDay(place.day, command.to);
@@ -85,7 +89,7 @@ function runCommand(board: PlanBoard, place: StopPlace, command: Command): void 
 }
 
 /** What the user may do with the plan, by permissions and row limits. */
-function rightsOn(plan: TourPlan, dayList: AnyField, stopList: AnyField, disabled: boolean): PlanBoardRights {
+function rightsOn(plan: TourPlan, dayList: AnyField, stopList: AnyField, disabled: boolean): ItineraryBuilderRights {
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return {
     disabled,
@@ -100,7 +104,7 @@ function rightsOn(plan: TourPlan, dayList: AnyField, stopList: AnyField, disable
 }
 
 /** Runs the command of a key pressed on a card. */
-function pressKey(event: KeyboardEvent, board: PlanBoard, plan: TourPlan): void {
+function pressKey(event: KeyboardEvent, board: ItineraryBuilderState, plan: TourPlan): void {
   const place = placeAt(event.target);
   const command =
     place &&
@@ -127,7 +131,7 @@ export default function ItineraryBuilderInput(props: CustomInputProps) {
   const { plan } = editing;
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   const rights = rightsOn(plan, dayList, stopList, disabled);
-  const board = usePlanBoard(editing, rights, stopChild, element);
+  const board = useItineraryBuilderState(editing, rights, stopChild, element);
   const { chosen } = board;
   const byDay = plan.days.map((_, day) => stopsOf(plan, day));
   const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
@@ -200,8 +204,8 @@ function placeAt(target: EventTarget): StopPlace | undefined {
 
 interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
   readonly editing: UndoablePlan;
-  readonly board: PlanBoard;
-  readonly rights: PlanBoardRights;
+  readonly board: ItineraryBuilderState;
+  readonly rights: ItineraryBuilderRights;
   readonly dayChild: AnyResource;
   readonly stopChild: AnyResource;
   readonly isNew: boolean;
@@ -241,8 +245,8 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
 
 interface PlanDaysProps {
   readonly plan: TourPlan;
-  readonly board: PlanBoard;
-  readonly rights: PlanBoardRights;
+  readonly board: ItineraryBuilderState;
+  readonly rights: ItineraryBuilderRights;
   readonly dayList: AnyField;
   readonly stopList: AnyField;
   /** Where a dragged stop would be dropped. */
@@ -285,7 +289,7 @@ function PlanDays(props: PlanDaysProps) {
 }
 
 /** The editor on a phone, over the lower part of the page. */
-function PhoneSheet({ board, title, children }: { board: PlanBoard; title: string; children: ReactNode }) {
+function PhoneSheet({ board, title, children }: { board: ItineraryBuilderState; title: string; children: ReactNode }) {
   return (
     <Drawer
       open={board.editing}

@@ -9,13 +9,13 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type StopPlace, stopsOf, type TourPlan } from './plan/edit-tour-plan.ts';
 import { TimeOfDayInput } from './time-of-day-input.tsx';
-import type { PlanBoard, PlanBoardRights } from './use-plan-board.ts';
+import type { ItineraryBuilderRights, ItineraryBuilderState } from './use-itinerary-builder-state.ts';
 
 interface PlanEditorProps {
   readonly id: string;
   readonly plan: TourPlan;
-  readonly board: PlanBoard;
-  readonly rights: PlanBoardRights;
+  readonly board: ItineraryBuilderState;
+  readonly rights: ItineraryBuilderRights;
   /** The list field of the row: days or stops. */
   readonly list: AnyField;
   /** Errors by field. */

@@ -10,7 +10,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { PlanTotalsLine } from './day-and-plan-totals.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DayRoutesMap } from './day-routes-map.tsx';
-import { commandForKey } from './plan/board-keys.ts';
+import { commandForKey } from './plan/builder-keyboard-commands.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { readPlan, type StopPlace, stopsOf } from './plan/edit-tour-plan.ts';
 import { dayErrorsAndWarnings, errorsByRow } from './plan/plan-errors-and-warnings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandForKey } from './board-keys.ts';
+import { commandForKey } from './builder-keyboard-commands.ts';
 
 const lengths = [3, 1, 0];
 const press = (

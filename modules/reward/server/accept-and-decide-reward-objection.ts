@@ -1,0 +1,34 @@
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
+import { write } from '#server/write/pipeline.ts';
+import { application } from '../contract/application.ts';
+import type { objection } from '../contract/objection.ts';
+
+/** Hooks of objections: they are accepted during the public notice, and an upheld one stops the reward. */
+export const rewardObjectionWriteHooks: WriteHooks<typeof objection> = {
+  async add({ values, require }) {
+    values.source ??= 'officer';
+    if (values.application_id)
+      await require(application, values.application_id, {
+        status: ['publicity', 'objection'],
+        field: 'application_id',
+      });
+  },
+  moves: {
+    async uphold({ engine, tx, caller, before, values, input, note }) {
+      values.reply = input.reply;
+      note(input.reply);
+      const row = await tx.row<{ status: string }>(
+        sql`select status from reward_application where id = ${before.application_id} for no key update`,
+      );
+      if (row?.status !== 'publicity') return;
+      const held = { move: 'object', id: before.application_id, input: { reason: input.reply } };
+      await write(engine, application, onBehalfOf(caller), { operation: 'move', ...held, unread: true }, tx);
+    },
+    dismiss({ values, input, note }) {
+      values.reply = input.reply;
+      note(input.reply);
+    },
+  },
+};
