@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 /** Modules of the team page, and the code reader. */
 const team = [
   'modules/travel/web/team-code/team-check-page.tsx',
-  'web/scan/scan-view.tsx',
+  'web/scan/code-scanner-view.tsx',
   'node_modules/qr/decode.js',
 ];
 
@@ -22,7 +22,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/field-kit/web/kit/upload-picture.ts',
     'modules/field-kit/web/store/make-exported-file.ts',
     'web/http/offline/cache-offline-files.ts',
-    'web/scan/scan-view.tsx',
+    'web/scan/code-scanner-view.tsx',
     'web/scan/qr-code.tsx',
     'node_modules/qr/decode.js',
   ],

@@ -50,7 +50,7 @@ const vague = /(?:^|[/-])(?:parts|things|stuff|misc|utils?|helpers?|common|vario
 const properParts: ReadonlySet<string> = new Set([
   'server/db/driver/allow-undocumented-driver-features.ts',
   'server/sheets/xlsx-workbook-and-style-parts.ts',
-  'web/cell/title-with-unbroken-parts.tsx',
+  'web/cell/row-title-wrapping-between-parts.tsx',
   'web/shell/module/load-module-parts.ts',
 ]);
 

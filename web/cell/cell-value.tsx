@@ -3,9 +3,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type AnyKind, kindOf } from '#kernel/field/field.ts';
 import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import { text } from '#kernel/text/text.ts';
-import { AggregateLink } from '#web/cell/aggregate-link.tsx';
 import { cellRenderers } from '#web/cell/cell-renderers.tsx';
 import { ChildRowsCell } from '#web/cell/child-rows-cell.tsx';
+import { LinkToAggregatedRows } from '#web/cell/link-to-aggregated-rows.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -61,9 +61,9 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (
-      <AggregateLink from={field.from} id={row.id}>
+      <LinkToAggregatedRows from={field.from} id={row.id}>
         <CellValue name={name} field={plain(field)} row={row} roomy={roomy} />
-      </AggregateLink>
+      </LinkToAggregatedRows>
     );
   const Cell = cellRenderers[kind.cell];
   return <Cell name={name} field={field} row={row} value={value} roomy={roomy} />;

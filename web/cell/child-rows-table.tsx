@@ -11,7 +11,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import { childResourceOf } from '#web/resource/child-rows.ts';
 import { mayPerformOnChildRows, readChildRows } from '#web/resource/child-rows-calls.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -37,7 +37,7 @@ export default function ChildRowsTable({ name, field, row, inside: CellValue }: 
   const total = carried?.length ?? data?.total ?? 0;
   const rows = carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? []);
   const isShown = carried !== undefined || (data !== undefined && !isPlaceholderData);
-  useLeaveEmptyPage({ page, limit, rows: isShown ? rows.length : undefined, total }, setPage);
+  useGoToLastPageWithRows({ page, limit, rows: isShown ? rows.length : undefined, total }, setPage);
   if (!seen || (carried && total === 0)) return <CellValue name={name} field={field} row={{ ...row, [name]: [] }} />;
   const shown = Object.entries(child.fields).filter(
     ([each, one]) => each !== child.partOf && one.privacy !== 'hidden' && one.list !== 'never' && !one.through,

@@ -1,6 +1,6 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 
 import './style/cell.css';
@@ -11,7 +11,7 @@ export function OptionTag({ option }: { option: Option & { readonly officeLevel?
   const tone = option.tone;
   return (
     <span className="xj-tag" data-tone={tone ?? 'plain'}>
-      {tone && <ToneMark tone={tone} level={option.officeLevel} />}
+      {tone && <StatusToneIcon tone={tone} level={option.officeLevel} />}
       {t(option)}
     </span>
   );

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
 import { MissingModule } from './import-with-retry.ts';
-import { reportProblem } from './report-problem.ts';
+import { reportErrorToServer } from './report-error-to-server.ts';
 
 /** Seconds before a broken page navigates back by itself (specification §2). */
 const returnAfter = 15;
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     if (!(error instanceof WireError || error instanceof MissingModule))
-      reportProblem(error, info.componentStack ?? '');
+      reportErrorToServer(error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
-import { reportProblem } from './report-problem.ts';
+import { reportErrorToServer } from './report-error-to-server.ts';
 
 /** Pauses before a broken part is rendered again, in ms; the last one repeats. */
 const recoveryPauses = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
@@ -28,7 +28,7 @@ export class SelfRecoveringErrorBoundary extends Component<Props, { broken: bool
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     const problem = error instanceof Error ? error : new Error(String(error));
-    if (!(problem instanceof WireError)) reportProblem(problem, info.componentStack ?? '');
+    if (!(problem instanceof WireError)) reportErrorToServer(problem, info.componentStack ?? '');
     if (Date.now() - this.#brokeAt > settled) this.#failures = 0;
     this.#brokeAt = Date.now();
     const pause = recoveryPauses[Math.min(this.#failures, recoveryPauses.length - 1)];

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { focusFirstField, useFocusBack } from '#web/feedback/first-field.ts';
+import { focusFirstField, useReturnFocusOnClose } from '#web/feedback/focus-first-field-and-return.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
 
@@ -28,7 +28,7 @@ interface FormDialogProps {
 function useFormDialog({ danger, busy, disabled, dirty, draft = false, onOk, onClose }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   useUnloadGuard(dirty);
-  useFocusBack();
+  useReturnFocusOnClose();
   const cancel = useRef<HTMLButtonElement>(null);
   const ok = useRef<HTMLButtonElement>(null);
   // without a field, Enter confirms the dialog; a dangerous one it cancels

@@ -8,9 +8,9 @@ import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
 import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
+import { type ExplainedMove, type ExplainedTerm, explainResource } from './explain-resource-for-help.ts';
 import { helpPage } from './help-page-registry.ts';
 import { MarkdownPage } from './markdown-page.tsx';
-import { type ExplainedMove, type ExplainedTerm, explainResource } from './resource-help.ts';
 
 import './help.css';
 

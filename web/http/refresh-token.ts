@@ -1,6 +1,6 @@
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { aloneAmongWindows, exchangeToken } from '#web/http/token/exchange-token.ts';
+import { exchangeRefreshToken, oneWindowAtATime } from '#web/http/token/exchange-refresh-token.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
@@ -20,7 +20,7 @@ const running: Partial<Record<Area, Promise<void>>> = {};
 export function refreshToken(area: Area, used: string): Promise<void> {
   const current = readTokens(area).token;
   if (current && current !== used) return Promise.resolve(); // Another request, or another window, was faster.
-  running[area] ??= aloneAmongWindows(area, () => refresh(area, used)).finally(() => {
+  running[area] ??= oneWindowAtATime(area, () => refresh(area, used)).finally(() => {
     delete running[area];
   });
   return running[area];
@@ -38,7 +38,7 @@ export async function wasTokenExchanged(area: Area, used: string): Promise<boole
     const { token, refreshToken: secret } = readTokens(area);
     if (token !== '' && token !== used) return true;
     if (used === '' || !secret || turns-- === 0) return false;
-    await aloneAmongWindows(area, pause);
+    await oneWindowAtATime(area, pause);
   }
 }
 
@@ -47,7 +47,7 @@ async function refresh(area: Area, used: string): Promise<void> {
   if (token && token !== used) return;
   if (!secret) return giveUp(area, '');
   // a refusal ends the session; a network failure only fails the requests that waited
-  const answer = await exchangeToken(area, token, secret).catch(() => {
+  const answer = await exchangeRefreshToken(area, token, secret).catch(() => {
     throw new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
       code: 0,
     });

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import type { FormInputKind as InputName } from '#kernel/kind/kind.ts';
 import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/choice-input.tsx';
 import { ColorInput } from '#web/input/control/color-input.tsx';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { MoneyInput, NumberInput } from '#web/input/control/number-input.tsx';
 import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
@@ -22,12 +22,12 @@ const PairsInput = lazy(() => import('#web/input/control/key-value-pairs-input.t
 const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
 const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));
-const RowsInput = lazy(() => import('#web/input/rows/rows-input.tsx'));
+const ChildRowsInput = lazy(() => import('#web/input/rows/child-rows-input.tsx'));
 const SignatureInput = lazy(() => import('#web/input/control/signature-input.tsx'));
 const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
 /** The component of each input that a kind can name. */
-const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
+const inputs: Readonly<Record<InputName, ComponentType<FieldInputProps>>> = {
   text: TextInput,
   textarea: TextareaInput,
   password: PasswordInput,
@@ -57,12 +57,12 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   color: ColorInput,
   pairs: PairsInput,
   editor: EditorInput,
-  rows: RowsInput,
+  rows: ChildRowsInput,
   signature: SignatureInput,
 };
 
 /** The input of a declared field, by its kind. */
-export function FieldInput(props: InputProps) {
+export function FieldInput(props: FieldInputProps) {
   const Control = inputs[kindOf(props.field).input];
   return (
     <Suspense fallback={<Skeleton.Input active block />}>

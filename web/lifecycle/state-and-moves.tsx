@@ -19,7 +19,7 @@ import {
   unavailableMoves,
 } from '#web/lifecycle/move/offered-moves.ts';
 import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { isRefusalState, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map-theme.ts';
+import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 import { themeNames } from '#web/theme/tokens.ts';
-import { toneShape } from '#web/theme/tone-shape.ts';
 import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';
 import { parentDivisionCode } from './boundary/division-code.ts';
 import { clusterSize, donutSlices, shortCount } from './cluster/cluster-donut.ts';
@@ -128,8 +128,8 @@ describe('cluster ring', () => {
 test('a single row has the mark its state has in lists', () => {
   const tones = markerTonesOf(enterprise, (tone) => tone);
   const shapeOf = (name: string) => tones.find((one) => one.name === name)?.shape;
-  expect(shapeOf('active')).toEqual(toneShape('good'));
-  expect(shapeOf('final_review')).toEqual(toneShape('progress', 2));
+  expect(shapeOf('active')).toEqual(shapeOfStatusTone('good'));
+  expect(shapeOf('final_review')).toEqual(shapeOfStatusTone('progress', 2));
   expect(shapeOf('first_review')).not.toEqual(shapeOf('final_review'));
   expect(new Set(tones.map(({ shape }) => shape?.path)).size).toBe(6);
 });

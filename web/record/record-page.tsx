@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
+import { RowTitleWrappingBetweenParts } from '#web/cell/row-title-wrapping-between-parts.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
+import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
@@ -16,14 +16,14 @@ import { RecordWithMovesAndTabs } from '#web/record/record-with-moves-and-tabs.t
 import { useLastListPath } from '#web/record/use-last-list-path.ts';
 import { usePreviousNextRecord } from '#web/record/use-previous-next-record.ts';
 import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
-import { useRow, useRowAhead } from '#web/resource/use-row.ts';
+import { useLiveRow, usePrefetchedRow } from '#web/resource/use-live-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 import '#web/error/state.css';
 import './record.css';
 
-const EditSheet = lazy(() => import('#web/record/edit-or-amend-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-or-amend-side-sheet.tsx'));
 
 const texts = {
   edit: text('编辑', 'Edit'),
@@ -43,11 +43,11 @@ interface RecordPageProps {
 /** The page of a record. */
 export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
-  const row = useRow(resource, id);
+  const row = useLiveRow(resource, id);
   const listPath = useLastListPath(resource);
   const walk = usePreviousNextRecord(resource, alone ? undefined : id);
-  useRowAhead(resource, walk?.next, row.isSuccess);
-  const moves = useMoveRunner(resource);
+  usePrefetchedRow(resource, walk?.next, row.isSuccess);
+  const moves = useRunMoveWithDialog(resource);
   const tab = useTab();
   const shown = row.data;
   const title = shown ? titleOf(resource, shown) : translate(resource.label);
@@ -130,7 +130,7 @@ function RecordHead({ resource, row, alone, listPath, title, walk, onEdit, onDel
         </p>
       )}
       <h1>
-        <TitleWithUnbrokenParts heading={title} />
+        <RowTitleWrappingBetweenParts heading={title} />
         {row && <RecordNumber resource={resource} row={row} />}
       </h1>
       {row && (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Area, currentArea } from '#web/session/area.ts';
 

@@ -8,20 +8,20 @@ import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerAndAssignment } from '#web/lifecycle/handler-and-assignment.tsx';
 import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { StateAndMoves } from '#web/lifecycle/state-and-moves.tsx';
 import { ModuleActionButtons } from '#web/record/action/module-action-buttons.tsx';
 import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
+import { composeRecordTabs } from '#web/record/compose-record-tabs.tsx';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
-import { PrintHead } from '#web/record/print/print-head.tsx';
+import { RecordPrintHeading } from '#web/record/print/print-heading-of-record-or-list.tsx';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
-import { CollapsibleLifeOfRecord } from '#web/record/process/collapsible-life-of-record.tsx';
+import { CollapsibleLifecyclePath } from '#web/record/process/collapsible-lifecycle-path.tsx';
 import { focusFieldOfRecord, RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
 import { type RecordPanelProps, recordPanelsOf } from '#web/record/record-panel-registry.ts';
-import { recordTabItems } from '#web/record/record-tab-items.tsx';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
-import { usePrefetchForms } from '#web/record/use-prefetch-forms.ts';
+import { usePrefetchFormScripts } from '#web/record/use-prefetch-form-scripts.ts';
 import { modulesFor, useDeclarations } from '#web/resource/declaration-loader.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -79,7 +79,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
   useDeclarations(modulesFor(resource.name)?.record ?? []);
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
   useMovesInCommandPalette(resource, row, moves);
-  usePrefetchForms();
+  usePrefetchFormScripts();
   const title = titleOf(resource, row);
   useEffect(
     () => noteRecentRecord(currentArea(), { resource: resource.name, id: row.id, title }),
@@ -90,7 +90,7 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
   const [typing, setTyping] = useState(false);
   const props: RecordPanelProps = { resource, row, moves, onForm: setTyping, onDirty: noteDirty };
   const standing = panels.find(({ at }) => at === 'standing');
-  const items = recordTabItems(panels, props);
+  const items = composeRecordTabs(panels, props);
   const goToField = (name: string) => {
     const source = resource.fields[name]?.from;
     const rows = source && items.find(({ key }) => key === source.of || key === `${source.of}.${source.by}`);
@@ -109,13 +109,13 @@ function RecordContent({ resource, row, moves: given, tab, onTab, onDirty }: Rec
   return (
     <FileViewerContext value={viewing}>
       <div className="xj-record">
-        {printing && <PrintHead resource={resource} row={row} />}
+        {printing && <RecordPrintHeading resource={resource} row={row} />}
         {standing ? (
           renderLazyPanel(standing, props)
         ) : (
           <StateAndMoves {...{ resource, row, moves }} onField={goToField} />
         )}
-        <CollapsibleLifeOfRecord key={row.id} resource={resource} row={row} />
+        <CollapsibleLifecyclePath key={row.id} resource={resource} row={row} />
         <ModuleActionButtons resource={resource} row={row} />
         <HandlerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />

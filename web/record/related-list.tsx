@@ -15,8 +15,8 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import { availableColumns } from '#web/resource/available-columns.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { availableTableColumns } from '#web/resource/available-table-columns.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -60,11 +60,11 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
     placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list', 'related', referring),
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
-  useLeaveEmptyPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
+  useGoToLastPageWithRows({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   // a field that only the server writes cannot be preset in a form
   const isWritable = resource.fields[field]?.write !== 'server';
-  const names = availableColumns(resource)
+  const names = availableTableColumns(resource)
     .filter((one) => one.shown && one.name !== field)
     .slice(0, shownColumns)
     .map((one) => one.name);

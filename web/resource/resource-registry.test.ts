@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { availableColumns } from '#web/resource/available-columns.ts';
+import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 import { filterNames } from '#web/resource/list-query.ts';
 import { findResource, provideResources, relatedOf } from '#web/resource/resource-registry.ts';
 
@@ -38,7 +38,7 @@ function drawn(...nodes: string[]) {
   );
   const found = findResource('museum/exhibit') ?? hall;
   return {
-    columns: availableColumns(found).flatMap(({ name, shown }) => (shown ? [name] : [])),
+    columns: availableTableColumns(found).flatMap(({ name, shown }) => (shown ? [name] : [])),
     filters: filterNames(found).filter((name) => Object.hasOwn(exhibit.fields, name)),
     form: Object.keys(writableFields(found, 'add')),
     related: relatedOf(hall).map(({ field: name }) => name),

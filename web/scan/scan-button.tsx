@@ -6,7 +6,7 @@ import { Icon } from '#web/theme/icon.tsx';
 
 const label = text('扫码', 'Scan');
 
-const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).ScanView }));
+const ScanView = lazy(async () => ({ default: (await import('./code-scanner-view.tsx')).CodeScannerView }));
 
 /** Scans one code with the camera or from a picture. */
 export function ScanButton({ onFound }: { onFound(text: string): void }) {

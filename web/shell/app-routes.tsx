@@ -16,10 +16,10 @@ import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
 const loadAppShell = () => import('./app-shell.tsx');
-const loadWall = () => import('./wall-page.tsx');
+const loadWall = () => import('./wall-screen-page.tsx');
 
 const AppShell = lazy(loadAppShell);
-const WallPage = lazy(loadWall);
+const WallScreenPage = lazy(loadWall);
 const loadSplit = () => import('#web/sign-in/admin-and-member-split-screen-sign-in.tsx');
 const AdminSplitScreenSignIn = lazy(async () => ({ default: (await loadSplit()).AdminSplitScreenSignIn }));
 const MemberSignIn = lazy(async () => ({ default: (await loadSplit()).MemberSignIn }));
@@ -142,7 +142,7 @@ const adminLogin = (
 
 const wall = (
   <Area base="/admin">
-    <WallPage />
+    <WallScreenPage />
   </Area>
 );
 

@@ -20,8 +20,8 @@ import { Header, type HeaderCommands } from './header/header.tsx';
 import { BottomBar } from './menu/bottom-bar.tsx';
 import { TopMenu } from './menu/lazy-top-menu.tsx';
 import { LogoWithHomeLink, SideMenu } from './menu/side-menu.tsx';
-import { splitMenu } from './menu/split-menu.ts';
-import { loadDeclarationsLater } from './module/load-declarations-later.ts';
+import { splitMenuByLayout } from './menu/split-menu-by-layout.ts';
+import { loadDeclarationsAfterFirstScreen } from './module/load-declarations-after-first-screen.ts';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import { topicOf } from './route/help-topic-of-route.ts';
@@ -31,7 +31,7 @@ import { openableEntries } from './route/resolve-route-target.ts';
 import { ConfirmIdentityPrompt } from './session/confirm-identity-prompt.tsx';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
-import { colourVariables } from './sheet/layout-colours.ts';
+import { colourVariables } from './sheet/custom-layout-colours-and-contrast.ts';
 import { type ShellSheetName, ShellSheets } from './sheet/shell-sheets.tsx';
 import { TabPanelsAndCurrentPage } from './tab-panels-and-current-page.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
@@ -131,12 +131,12 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const isSuper = admin?.super ?? false;
   useShellPaletteActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
   useShortcuts();
-  useEffect(loadDeclarationsLater, []);
+  useEffect(loadDeclarationsAfterFirstScreen, []);
   const apis = useTabApis(tabCommands);
 
   // A narrow window always has its menu in a drawer; widened, it uses the chosen layout again.
   const mode = phone ? 'Classic' : layout.layoutMode;
-  const { top, side } = splitMenu(mode, menus.entries, open.location.pathname);
+  const { top, side } = splitMenuByLayout(mode, menus.entries, open.location.pathname);
   const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);
   const theme = useColourScheme();
   const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };

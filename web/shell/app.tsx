@@ -7,7 +7,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedColourScheme } from '#web/theme/colour-scheme.ts';
 import { AppRoutes } from './app-routes.tsx';
-import { hashToPath } from './route/initial-address.ts';
+import { hashToPath } from './route/read-initial-address-and-tokens.ts';
 import { RouteProgress } from './route/route-progress.tsx';
 
 const IdleLock = lazy(() => import('./session/idle-lock.tsx'));

@@ -6,7 +6,7 @@ import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { actionMatches, menuActions } from './command-palette/palette-actions.ts';
 import { greetingAt } from './dashboard/greeting.ts';
 import { documentTitle, translateTitle } from './route/page-title.ts';
-import { deviceOf } from './sheet/sessions-sheet.tsx';
+import { deviceOf } from './sheet/own-sessions-sheet.tsx';
 
 test.each([
   [0, '夜深了，注意休息'],

@@ -7,7 +7,7 @@ import '#web/theme/base.css';
 import '#web/theme/touch.css';
 import { App } from './app.tsx';
 import { provideShellDependencies, type ShellDependencies } from './module/shell-dependencies.ts';
-import { takeInitialAddress } from './route/initial-address.ts';
+import { takeInitialAddress } from './route/read-initial-address-and-tokens.ts';
 
 /** Starts the application in the page. */
 export function startShell(parts: ShellDependencies): void {

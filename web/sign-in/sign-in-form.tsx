@@ -102,7 +102,9 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
     const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
     if (!lasts)
-      void import('./sign-in-not-saved.ts').then(({ warnSignInNotSaved: reportNotStored }) => reportNotStored());
+      void import('./warn-browser-stores-no-sign-in.ts').then(({ warnBrowserStoresNoSignIn: reportNotStored }) =>
+        reportNotStored(),
+      );
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { antdTheme } from './antd-theme.ts';
 import { contrastOf } from './contrast.ts';
-import { edgePairs, textPairs } from './contrast-pairs.ts';
+import { edgePairs, textPairs } from './text-and-edge-contrast-pairs.ts';
 import { allThemes } from './themes.ts';
 import { themeNames } from './tokens.ts';
 

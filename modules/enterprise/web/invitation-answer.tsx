@@ -7,7 +7,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { DialogFormOfApiCall } from '#web/form/dialog-form-of-api-call.tsx';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InboxAnswerProps } from '#web/record/inbox-answer-registry.ts';
+import type { InboxMessageAnswerProps } from '#web/record/inbox-message-answer-registry.ts';
 import { type Invitation, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
 
 const texts = {
@@ -61,7 +61,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
 }
 
 /** Shows an invitation in the inbox, with buttons if it is pending. */
-export default function InvitationAnswer({ id }: InboxAnswerProps) {
+export default function InvitationAnswer({ id }: InboxMessageAnswerProps) {
   const { data } = useMemberships();
   if (!data) return null;
   const invitation = data.list.find((one) => one.id === id);

@@ -11,7 +11,7 @@ import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterprise } from '../contract/enterprise.ts';

@@ -10,7 +10,7 @@ import { can } from '#web/session/session.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
 
-const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
+const ResourceFormSideSheet = lazy(() => import('#web/form/resource/resource-form-side-sheet.tsx'));
 
 const texts = {
   money: text('余额 {sum} 元', 'Balance CNY {sum}'),
@@ -42,7 +42,7 @@ export default function AdjustBalanceAndPointsPanel({ resource, row }: RecordPan
       </Space>
       {open && (
         <Suspense fallback={null}>
-          <FormSheet
+          <ResourceFormSideSheet
             resource={open}
             ids={[]}
             preset={{ user_id: row.id }}

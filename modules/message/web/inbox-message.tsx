@@ -9,7 +9,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/inbox-answer-registry.ts';
+import { type InboxMessageAnswerProps, inboxMessageAnswerFor } from '#web/record/inbox-message-answer-registry.ts';
 import { useResource } from '#web/resource/declaration-loader.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { areaPaths, resourcePath } from '#web/session/area.ts';
@@ -34,11 +34,11 @@ const texts = {
   party: text('送达对象：{party}', 'Served on {party}'),
 };
 
-const answers = new Map<string, ComponentType<InboxAnswerProps>>();
+const answers = new Map<string, ComponentType<InboxMessageAnswerProps>>();
 
 /** The component by which the reader answers this message here, in addition to the moves of its record. */
-function answerOf({ template_code: code, subject }: Notice): ComponentType<InboxAnswerProps> | undefined {
-  const load = inboxAnswerFor(code);
+function answerOf({ template_code: code, subject }: Notice): ComponentType<InboxMessageAnswerProps> | undefined {
+  const load = inboxMessageAnswerFor(code);
   if (!code || !load || !subject?.id) return undefined;
   const component = answers.get(code) ?? lazy(load);
   answers.set(code, component);

@@ -9,10 +9,10 @@ import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
-import { useListAddress } from '#web/table/rows/use-list-address.ts';
+import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { InboxMessage } from './inbox-message.tsx';
 import './notice-screen.css';
@@ -107,7 +107,7 @@ function useReloadOnNewNotices(): void {
 export default function InboxScreen() {
   const t = useText();
   const client = useQueryClient();
-  const { param, setParams } = useListAddress(notice);
+  const { param, setParams } = useListStateInUrl(notice);
   const kind = kinds.find((one) => one === param('kind'));
   const open = param('unread') === '1';
   const keyword = param('q') ?? '';
@@ -115,7 +115,7 @@ export default function InboxScreen() {
   const page = Math.max(1, Number(param('page')) || 1);
   const query = useNotices({ kind, open, keyword, page });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
-  useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
+  useGoToLastPageWithRows({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
     setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
   );
   useReloadOnNewNotices();

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { EditableMessage } from '../contract/editable-message-template.ts';
 
@@ -17,7 +17,7 @@ const texts = {
   reset: text('恢复默认', 'Restore default'),
 };
 
-export type MessageTextInputProps = InputProps & { readonly message: EditableMessage; readonly shipped: string };
+export type MessageTextInputProps = FieldInputProps & { readonly message: EditableMessage; readonly shipped: string };
 
 /** Input for the text of a message in one language, with its placeholders and a preview. */
 export function MessageTextInput({ message, shipped, ...props }: MessageTextInputProps) {

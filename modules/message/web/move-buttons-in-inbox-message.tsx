@@ -4,8 +4,8 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { useRow } from '#web/resource/use-row.ts';
+import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { useLiveRow } from '#web/resource/use-live-row.ts';
 
 const texts = { done: text('已无需办理', 'No longer needs handling') };
 
@@ -20,8 +20,8 @@ interface RecordMoveButtonsProps {
  */
 export default function MoveButtonsInInboxMessage({ resource, id }: RecordMoveButtonsProps) {
   const t = useText();
-  const moves = useMoveRunner(resource);
-  const { data: row } = useRow(resource, id);
+  const moves = useRunMoveWithDialog(resource);
+  const { data: row } = useLiveRow(resource, id);
   if (!row) return null;
   const state = stateOf(resource, row);
   const offered = offeredMoves(resource, row);

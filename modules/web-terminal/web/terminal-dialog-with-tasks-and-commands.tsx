@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { CommandTask } from '#modules/web-terminal/contract/command-task-list.ts';
 import { confirm } from '#web/feedback/confirm.ts';
-import { Sheet } from '#web/feedback/sheet.tsx';
+import { SideSheet } from '#web/feedback/side-sheet.tsx';
 import { get } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -95,7 +95,7 @@ export default function WebTerminalSheet() {
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
   return (
-    <Sheet open title={t(texts.title)} className="xj-terminal" onClose={() => applyTaskEvent({ type: 'close' })}>
+    <SideSheet open title={t(texts.title)} className="xj-terminal" onClose={() => applyTaskEvent({ type: 'close' })}>
       <div className="xj-terminal-body">
         <p className="xj-terminal-lead">{t(texts.lead)}</p>
         {elsewhere && (
@@ -139,6 +139,6 @@ export default function WebTerminalSheet() {
         <CommandRunHistory />
         {state && <WebTerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
-    </Sheet>
+    </SideSheet>
   );
 }

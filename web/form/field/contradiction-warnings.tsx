@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
+import { useBannedWordScreening } from '#web/form/state/use-banned-word-screening.ts';
 import { useFormWarnings } from '#web/form/state/use-form-warnings.ts';
-import { useTextScreening } from '#web/form/state/use-text-screening.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
@@ -25,7 +25,7 @@ interface FormContradictionsProps {
  */
 export default function ContradictionWarnings({ of, values, inputs, onFound }: FormContradictionsProps) {
   const contradictions = useFormWarnings(of, values);
-  const screened = useTextScreening(of, values);
+  const screened = useBannedWordScreening(of, values);
   const warnings = mergeWarnings(contradictions, screened);
   const found = JSON.stringify(warnings);
   useEffect(() => onFound(JSON.parse(found)), [found, onFound]);

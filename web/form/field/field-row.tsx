@@ -4,7 +4,7 @@ import { holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { joinSentences, text } from '#kernel/text/text.ts';
 import { afterPointerRelease } from '#web/form/state/after-pointer-release.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fitsInCell, isConfirmationField } from '#web/input/control/input-props.ts';
+import { fitsInCell, isConfirmationField } from '#web/input/control/field-input-props.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
 
 import './form.css';

@@ -14,7 +14,7 @@ import { isHiddenButSent } from '#web/form/state/form-values.ts';
 import { type FormState, placeToFocusWithin } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { BlockSubmitWhilePendingContext } from '#web/input/upload/block-submit-while-pending-context.ts';
@@ -42,7 +42,7 @@ interface FormFieldsProps {
   /** Fields that are shown and cannot be written now. */
   readonly locked?: Readonly<Record<string, LockedField>>;
   /** Inputs in place of those of the kind, by field. */
-  readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
+  readonly inputs?: Readonly<Record<string, (props: FieldInputProps) => ReactNode>>;
   /** Content under an input, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
   /** Shows contradictions while a row is filled in: at their fields, or above the fields of this form. */
@@ -158,7 +158,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnin
       onLeave={() => form.leave(name)}
     >
       {({ describedBy, invalid }) => {
-        const props: InputProps = {
+        const props: FieldInputProps = {
           id,
           name,
           field,

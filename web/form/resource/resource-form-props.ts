@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 
 export interface ResourceFormProps {
   readonly resource: AnyResource;
@@ -11,7 +11,7 @@ export interface ResourceFormProps {
   readonly preset?: FormValues;
   /** Another row is edited after this one. */
   readonly hasNext?: boolean;
-  readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
+  readonly inputs?: Readonly<Record<string, (props: FieldInputProps) => ReactNode>>;
   onDone(result: { id?: number }): void;
   onCancel?(): void;
   /** Called when the form becomes dirty or clean, so that its container can confirm before closing it. */

@@ -5,8 +5,8 @@ import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { changedValues, givenValues, initialValues, isSameValue, sentValues } from '#web/form/state/form-values.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
+import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { translateSingular } from '#web/i18n/singular.ts';
 import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { useFirstField } from '#web/feedback/first-field.ts';
+import { useFocusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
-import { useResubmission } from '#web/form/resource/use-resubmission.tsx';
+import { useResubmissionOfReturnedRow } from '#web/form/resource/use-resubmission-of-returned-row.tsx';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { lockedFields, submittedFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, type FormValues, initialValues, restoredValues } from '#web/form/state/form-values.ts';
@@ -44,7 +44,7 @@ export function useRowForm(
     others: resource.fields,
     ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
   });
-  const correction = useResubmission(resource, row);
+  const correction = useResubmissionOfReturnedRow(resource, row);
   const marked = correction?.marked ?? [];
   const [onlyMarked, setOnlyMarked] = useState(marked.length > 0);
   const [saving, setSaving] = useState<'save' | 'submit'>();
@@ -52,7 +52,7 @@ export function useRowForm(
   const [theirs, setTheirs] = useState<WireRow>();
 
   useSaveShortcut(formElement);
-  useFirstField(formElement);
+  useFocusFirstField(formElement);
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useOnUnmount(() => onDirty?.(false));

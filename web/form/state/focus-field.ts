@@ -1,5 +1,5 @@
 import type { Fields } from '#kernel/declaration/field.ts';
-import { focusFirstField } from '#web/feedback/first-field.ts';
+import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { afterPointerRelease } from '#web/form/state/after-pointer-release.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 

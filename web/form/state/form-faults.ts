@@ -6,7 +6,7 @@ import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent } from '#
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isConfirmationField } from '#web/input/control/input-props.ts';
+import { isConfirmationField } from '#web/input/control/field-input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 

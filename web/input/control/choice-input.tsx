@@ -7,7 +7,7 @@ import { optionsSelectableToday } from '#kernel/option/options-selectable-today.
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
-import { controlProps, type InputProps, isConfirmationField } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps, isConfirmationField } from '#web/input/control/field-input-props.ts';
 
 import './bare-fieldset.css';
 
@@ -27,7 +27,7 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
  * The options a form offers. Retired options, and those that do not fit the row, only where they are the present
  * value.
  */
-const offeredOf = ({ field, value, row, values }: InputProps) =>
+const offeredOf = ({ field, value, row, values }: FieldInputProps) =>
   optionsSelectableToday((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
     .filter(([one]) => one === value || isOptionAllowedByOtherFields(field, one, { ...row, ...values }))
     .map(([one, option]) => ({ value: one, label: translate(option) }));
@@ -35,7 +35,7 @@ const offeredOf = ({ field, value, row, values }: InputProps) =>
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
 
-export function SelectInput(props: InputProps) {
+export function SelectInput(props: FieldInputProps) {
   const { field, value, onChange, placeholder } = props;
   const above = typeof field.options.under === 'string' ? props.values?.[field.options.under] : undefined;
   const options = offeredOf(props).filter(
@@ -60,7 +60,7 @@ export function SelectInput(props: InputProps) {
 }
 
 /** Radio buttons: all options visible, one tab stop. */
-export function RadioInput(props: InputProps) {
+export function RadioInput(props: FieldInputProps) {
   const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={describedBy} onBlur={onBlur}>
@@ -76,7 +76,7 @@ export function RadioInput(props: InputProps) {
   );
 }
 
-export function CheckboxInput(props: InputProps) {
+export function CheckboxInput(props: FieldInputProps) {
   const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
   return (
     <fieldset
@@ -97,7 +97,7 @@ export function CheckboxInput(props: InputProps) {
 }
 
 /** A flag; its values keep their type: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
-export function SwitchInput(props: InputProps) {
+export function SwitchInput(props: FieldInputProps) {
   const { id, field, value, onChange, disabled, describedBy } = props;
   const on = value === '1' || value === 1 || value === true;
   if (isConfirmationField(field))

@@ -1,13 +1,13 @@
 import { Input } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import './input.css';
 
 const texts = { pick: text('选取颜色', 'Pick a colour') };
 
 /** A colour as hex digits, with the system's colour picker. */
-export function ColorInput(props: InputProps) {
+export function ColorInput(props: FieldInputProps) {
   const written = typeof props.value === 'string' ? props.value : '';
   const color = /^#[\da-f]{6}/i.test(written) ? written.slice(0, 7) : '#000000';
   return (

@@ -8,7 +8,7 @@ import { parseMomentText } from '#kernel/time/parse-date-text.ts';
 import { isDate, toTime } from '#kernel/time/shanghai-time.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { timePickerPrecision } from '#web/input/control/time-picker-precision.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
@@ -24,14 +24,14 @@ const read = (value: unknown, format?: string) => {
   return day.isValid() ? day : null;
 };
 
-const commonProps = (props: InputProps) => ({
+const commonProps = (props: FieldInputProps) => ({
   ...controlProps(props),
   style: wide,
   placeholder: props.placeholder,
   components: datePickerComponents,
 });
 
-export function TimeInput(props: InputProps) {
+export function TimeInput(props: FieldInputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
   const text = useTypedDate(props, chosen !== null);
   const { showSecond, format, round } = timePickerPrecision(chosen);
@@ -51,7 +51,7 @@ export function TimeInput(props: InputProps) {
   );
 }
 
-export function YearInput(props: InputProps) {
+export function YearInput(props: FieldInputProps) {
   const chosen = /^\d{4}$/.test(String(props.value)) ? dayjs(`${String(props.value)}-01-01`) : null;
   const text = useTypedDate(props, chosen !== null);
   return (
@@ -70,7 +70,7 @@ export function YearInput(props: InputProps) {
 }
 
 /** A moment in the clock of Asia/Shanghai. */
-export function MomentInput(props: InputProps) {
+export function MomentInput(props: FieldInputProps) {
   const { value } = props;
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
@@ -93,12 +93,12 @@ export function MomentInput(props: InputProps) {
 }
 
 /** A day, with a text for an empty one where its kind has one. */
-export function DateInput(props: InputProps) {
+export function DateInput(props: FieldInputProps) {
   const endless = props.changesOnly === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
   return endless ? <EndlessInput {...props} endless={endless} /> : <DayInput {...props} />;
 }
 
-function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
+function EndlessInput({ endless, ...props }: FieldInputProps & { endless: Text }) {
   const { id, changesOnly, value, disabled, onChange } = props;
   const word = endless['zh-cn'];
   // the text shows the stored value of an empty input; a form that sends only changes needs it as a value
@@ -126,7 +126,7 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   );
 }
 
-export function DayInput({ label, allowClear, ...props }: InputProps & { label?: string; allowClear?: boolean }) {
+export function DayInput({ label, allowClear, ...props }: FieldInputProps & { label?: string; allowClear?: boolean }) {
   const chosen = isDate(String(props.value)) ? read(props.value) : null;
   const text = useTypedDate(props, chosen !== null);
   return (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { text } from '#kernel/text/text.ts';
 import { toOwnIconName } from '#kernel/wire/client-icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { antdIcons } from '#web/theme/antd-icons.ts';
 import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
@@ -32,7 +32,7 @@ const iconNames = Object.keys(antdIcons)
 const columns = 8;
 
 /** An icon, found by its name and chosen by pointer or keyboard. */
-export default function IconInput(props: InputProps) {
+export default function IconInput(props: FieldInputProps) {
   const [open, setOpen] = useState(false);
   const value = typeof props.value === 'string' ? toOwnIconName(props.value) : '';
   const { status, ...control } = controlProps(props);

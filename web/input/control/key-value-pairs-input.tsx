@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Pair } from '#kernel/kind/key-value-pairs.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import './bare-fieldset.css';
 import './input.css';
 
@@ -18,7 +18,7 @@ const texts = {
   row: text('{column}（第 {n} 行）', '{column}, row {n}'),
 };
 
-interface PairsInputProps extends InputProps {
+interface PairsInputProps extends FieldInputProps {
   /** The keys to choose from, such as the fields of a record that is returned for correction. */
   readonly keys?: readonly { value: string; label: string }[];
   /** Label of the values. Default: what is wrong. */
@@ -108,7 +108,7 @@ export default function KeyValuePairsInput({
 }
 
 /** Replaces a suggested value nobody has edited when its source changes. */
-function useBeginning(begins: string, pairs: readonly Pair[], onChange: InputProps['onChange']): void {
+function useBeginning(begins: string, pairs: readonly Pair[], onChange: FieldInputProps['onChange']): void {
   const begun = useRef(begins);
   useEffect(() => {
     const before = begun.current;

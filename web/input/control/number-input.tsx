@@ -2,12 +2,12 @@ import { Input } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { type ParsedTextInput, useParsedTextInput } from '#web/input/control/use-parsed-text-input.ts';
 
 const isPlain = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value);
 
-const inputProps = (props: InputProps, typed: ParsedTextInput) => ({
+const inputProps = (props: FieldInputProps, typed: ParsedTextInput) => ({
   ...controlProps(props),
   role: 'spinbutton',
   'aria-valuenow': isPlain(String(props.value ?? '')) ? Number(props.value) : undefined,
@@ -18,7 +18,7 @@ const inputProps = (props: InputProps, typed: ParsedTextInput) => ({
 });
 
 /** A number with its unit; arrow keys step by one. */
-export function NumberInput(props: InputProps) {
+export function NumberInput(props: FieldInputProps) {
   const { field, value } = props;
   const typed = useParsedTextInput(props);
   const { whole } = kindOf(field);
@@ -49,7 +49,7 @@ export function NumberInput(props: InputProps) {
 }
 
 /** An amount in yuan; it stays text from the keyboard to the wire, so no cent is lost to floating point. */
-export function MoneyInput(props: InputProps) {
+export function MoneyInput(props: FieldInputProps) {
   const typed = useParsedTextInput(props, (value) => (isPlain(value) ? formatAmount(value) : value));
   return (
     <Input

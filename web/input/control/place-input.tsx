@@ -1,6 +1,6 @@
 import type { Place, PlaceOptions } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { PlacePicker } from '#web/map/place/lazy-place-picker.tsx';
 
 const placeOf = (value: unknown): Place | null =>
@@ -17,7 +17,7 @@ export default function PlaceInput({
   row,
   values,
   siblings,
-}: InputProps) {
+}: FieldInputProps) {
   const { address: name = 'address' } = field.options as PlaceOptions;
   const chosen = values?.area_code ?? row?.area_code;
   const written = values?.[name] ?? row?.[name];

@@ -4,7 +4,7 @@ import type { Signature } from '#kernel/kind/signature.ts';
 import { signatureBoxSize } from '#kernel/lifecycle/signature-box.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { SignatureLines } from '#web/input/control/signature-picture.tsx';
 import { useSignatureStrokes } from '#web/input/control/use-signature-strokes.ts';
 import './bare-fieldset.css';
@@ -22,7 +22,7 @@ const texts = {
 const { width, height } = signatureBoxSize;
 
 /** A signature drawn by hand. People who cannot draw type their name, which has the same effect. */
-export default function SignatureInput(props: InputProps) {
+export default function SignatureInput(props: FieldInputProps) {
   const { id, value, onChange, onBlur, disabled = false, invalid, describedBy } = props;
   const t = useText();
   const { strokes = [], name } = (value ?? {}) as Signature;

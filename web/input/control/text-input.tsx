@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import TextArea from 'antd/es/input/TextArea';
 import { kindOf } from '#kernel/field/field.ts';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 
 /** The multi-line input of antd. It is loaded with this file, because lists are shown without it. */
 export { TextArea };
@@ -9,7 +9,7 @@ export { TextArea };
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** `labelledBy`: id of the label, in a group that has a label of its own. */
-export function TextInput(props: InputProps & { readonly labelledBy?: string }) {
+export function TextInput(props: FieldInputProps & { readonly labelledBy?: string }) {
   const { field, value, onChange, placeholder } = props;
   const { keyboard, capitals } = kindOf(field);
   return (
@@ -42,7 +42,7 @@ function capitalize(input: HTMLInputElement): string {
   return capital;
 }
 
-export function PasswordInput(props: InputProps) {
+export function PasswordInput(props: FieldInputProps) {
   return (
     <Input.Password
       {...controlProps(props)}
@@ -54,7 +54,7 @@ export function PasswordInput(props: InputProps) {
   );
 }
 
-export function TextareaInput(props: InputProps) {
+export function TextareaInput(props: FieldInputProps) {
   const max = typeof props.field.options.max === 'number' ? props.field.options.max : 2000;
   return (
     <TextArea

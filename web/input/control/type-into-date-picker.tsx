@@ -1,6 +1,6 @@
 import { createContext, type InputHTMLAttributes, type Ref, use, useRef, useState } from 'react';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 
 interface PickerText {
   /** The text in the input, where it differs from the chosen value. */
@@ -17,7 +17,10 @@ export const TypedDateContext = createContext<PickerText | undefined>(undefined)
  * the field reads the text on blur or Enter. An empty text clears the field; a text it cannot read stays, with an
  * error. `isRead`: whether the picker can show the present value.
  */
-export function useTypedDate({ field, value, onChange }: InputProps, isRead: boolean): PickerText & { drop(): void } {
+export function useTypedDate(
+  { field, value, onChange }: FieldInputProps,
+  isRead: boolean,
+): PickerText & { drop(): void } {
   const [draft, setDraft] = useState<string>();
   const typed = useRef<string>(undefined);
   const put = (text: string | undefined) => {

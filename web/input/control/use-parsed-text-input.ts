@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { fieldValueFromText } from '#web/input/control/convert-field-value-and-text.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -21,7 +21,7 @@ export interface ParsedTextInput {
  * for editing.
  */
 export function useParsedTextInput(
-  { field, value, onChange, onBlur }: InputProps,
+  { field, value, onChange, onBlur }: FieldInputProps,
   toEdited: (value: string) => string = (one) => one,
 ): ParsedTextInput {
   const [draft, setDraft] = useState<string>();

@@ -7,7 +7,7 @@ import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
 import { useDivisionWithParents } from '#web/input/reference/use-division-with-parents.ts';
 import { areaPaths } from '#web/session/area.ts';
@@ -51,7 +51,7 @@ function useDivisions(params: { province?: string; city?: string }, enabled: boo
  * An administrative division, chosen level by level in three selects: they fit a phone, and each is searched by
  * keyboard.
  */
-export default function AreaInput(props: InputProps) {
+export default function AreaInput(props: FieldInputProps) {
   const target = targetOf(props.field);
   // a division that is being added is not in the list yet
   return target?.resource === props.of && target?.key === props.name ? (
@@ -61,7 +61,7 @@ export default function AreaInput(props: InputProps) {
   );
 }
 
-function ChosenDivision(props: InputProps) {
+function ChosenDivision(props: FieldInputProps) {
   const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
   const answer = useDivisionWithParents(code).data;

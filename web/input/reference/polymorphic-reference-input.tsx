@@ -4,7 +4,7 @@ import { relationNameOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { relationObject } from '#web/resource/wire-row.ts';
@@ -19,7 +19,7 @@ const texts = {
  * A reference to a row of one of several resources: first the resource, then the row. Until a row is chosen the value
  * is the resource alone; a filter then means all its rows, and a form refuses it.
  */
-export function PolymorphicReferenceInput(props: InputProps) {
+export function PolymorphicReferenceInput(props: FieldInputProps) {
   const { id, name, field, value, onChange, row, ...rest } = props;
   const { to } = field.options as unknown as OneOfOptions;
   const named = parseRowReference(value);

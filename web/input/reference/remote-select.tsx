@@ -7,7 +7,7 @@ import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { antdAllowClear } from '#web/input/control/antd-allow-clear.tsx';
-import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { controlProps, type FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
 import {
   citationDayParamOfOptionsCall,
@@ -46,7 +46,7 @@ interface Choice {
   label: string;
 }
 
-interface RemoteSelectProps extends InputProps {
+interface RemoteSelectProps extends FieldInputProps {
   /** Whether several rows are chosen. Default: as the field declares. */
   readonly several?: boolean;
   readonly 'aria-label'?: string;
@@ -55,7 +55,7 @@ interface RemoteSelectProps extends InputProps {
 }
 
 /** Chooses the parent row in a tree. */
-export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree />;
+export const TreeSelect = (props: FieldInputProps) => <RemoteSelect {...props} tree />;
 
 interface OptionPagesOptions {
   /** Name of the resource the options are rows of. */
@@ -97,7 +97,7 @@ function useOptionPages({ to, tree, reference, typed, open }: OptionPagesOptions
 }
 
 interface ChoiceTitlesOptions
-  extends Pick<InputProps, 'name' | 'row'>,
+  extends Pick<FieldInputProps, 'name' | 'row'>,
     Pick<OptionPagesOptions, 'to' | 'tree' | 'reference'> {
   /** Keys of the present value. */
   readonly keys: readonly number[];

@@ -4,7 +4,7 @@ import { type Key, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -30,7 +30,15 @@ const height = 320;
  * Checkboxes on the tree of another resource. The value has the ticked and half-ticked nodes, as the server stores
  * them.
  */
-export default function TreeCheckboxInput({ id, field, value, onChange, disabled, describedBy, invalid }: InputProps) {
+export default function TreeCheckboxInput({
+  id,
+  field,
+  value,
+  onChange,
+  disabled,
+  describedBy,
+  invalid,
+}: FieldInputProps) {
   const to = String(field.options.to);
   const resource = findResource(to);
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { toLinkAddress } from '#kernel/text/rich-text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { editorTexts as texts } from '#web/input/rich-text/editor-texts.ts';
 import { Toolbar } from '#web/input/rich-text/editor-toolbar.tsx';
 import { ToolbarPromptLine } from '#web/input/rich-text/toolbar-prompt-line.tsx';
@@ -15,7 +15,7 @@ import '#web/cell/style/rich-text.css';
 import './editor.css';
 
 /** A rich text editor that shows the text as it will be read. */
-export default function EditorInput(props: InputProps) {
+export default function EditorInput(props: FieldInputProps) {
   const { id, field, value, onChange, onBlur, describedBy, invalid, disabled = false } = props;
   const bar = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isBlankRichText, richTextToPlain } from '#kernel/text/rich-text.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { richTextExtensions, trimTrailingParagraphs } from './editor-extensions.ts';
 
@@ -28,7 +28,7 @@ function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
 const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.key === 'Enter';
 
 interface RichEditorOptions
-  extends Pick<InputProps, 'id' | 'describedBy' | 'invalid' | 'disabled' | 'onChange' | 'onBlur'> {
+  extends Pick<FieldInputProps, 'id' | 'describedBy' | 'invalid' | 'disabled' | 'onChange' | 'onBlur'> {
   readonly value: string;
   readonly required: boolean;
   readonly bar: RefObject<HTMLDivElement | null>;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
 import type { ChildRow } from '#web/resource/child-rows.ts';
@@ -18,13 +18,13 @@ interface FieldsOfChildRowProps {
   readonly place: number;
   readonly fields: Readonly<Record<string, AnyField>>;
   readonly disabled: boolean;
-  readonly inside: ComponentType<InputProps>;
+  readonly inside: ComponentType<FieldInputProps>;
   /** Name of the resource of the rows: the options of a reference depend on it. */
   readonly of: string;
   /** Errors by place within the list: `3.stops.0.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The place to go to, `3.stops.0.name`. */
-  readonly sought?: InputProps['sought'] | undefined;
+  readonly sought?: FieldInputProps['sought'] | undefined;
   onChange(row: ChildRow): void;
 }
 

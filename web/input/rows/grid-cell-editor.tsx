@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -10,7 +10,7 @@ interface GridCellEditorProps {
   field: AnyField;
   row: ChildRow;
   of: string;
-  inside: ComponentType<InputProps>;
+  inside: ComponentType<FieldInputProps>;
   put(value: unknown): void;
 }
 

@@ -4,15 +4,15 @@ import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ChosenName, hasLoadedName } from '#web/input/reference/chosen-row-name.tsx';
 import { isCellWithin } from '#web/input/rows/cell-range.ts';
+import type { ChildRowsGridProps } from '#web/input/rows/child-rows-grid-props.ts';
 import { GridCellEditor } from '#web/input/rows/grid-cell-editor.tsx';
-import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
-import type { GridState } from '#web/input/rows/use-rows-grid.ts';
+import type { GridState } from '#web/input/rows/use-child-rows-grid.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface GridCellProps {
   readonly grid: GridState;
-  readonly table: RowsGridProps;
+  readonly table: ChildRowsGridProps;
   readonly row: ChildRow;
   /** Index of the row. */
   readonly n: number;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import type { CellPosition } from '#web/input/rows/cell-range.ts';
-import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
+import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
 
-interface CurrentCellOptions extends Pick<InputProps, 'id' | 'sought'> {
+interface CurrentCellOptions extends Pick<FieldInputProps, 'id' | 'sought'> {
   readonly rowCount: number;
   readonly columns: readonly (readonly [name: string, field: AnyField])[];
   /** Places with errors, `3.name`. */
@@ -32,7 +32,7 @@ export function useCurrentCell({ id, rowCount, columns, wrong, sought, phone }: 
     setChosen({ row: Number(row), column: Math.max(0, column) });
     // a place within a row is focused by the input of that row
     if (within.length > 0) return undefined;
-    return focusWhenDrawn(phone || column < 0 ? `${id}-${row}-${name}` : id);
+    return focusElementWhenDrawn(phone || column < 0 ? `${id}-${row}-${name}` : id);
   }, [sought]);
 
   const at = { row: Math.min(chosen.row, Math.max(0, rowCount - 1)), column: chosen.column };

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { CellPosition } from '#web/input/rows/cell-range.ts';
-import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
+import { focusElementWhenDrawn } from '#web/input/rows/focus-element-when-drawn.ts';
 import { pasteCells } from '#web/input/rows/paste/paste-cells.ts';
 import { pasteResultNotes } from '#web/input/rows/paste/paste-result-notes.ts';
 import { copyRow, moveRow, newRow } from '#web/input/rows/row-operations.ts';
@@ -51,7 +51,7 @@ export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChan
     if (!mayAdd) return;
     insert(newRow(fields), rows.length);
     // the focus moves to the new row: on the button, Enter would add another
-    focusWhenDrawn(phone ? `${id}-${rows.length}-${Object.keys(fields)[0]}` : id);
+    focusElementWhenDrawn(phone ? `${id}-${rows.length}-${Object.keys(fields)[0]}` : id);
   };
   const insertBelow = () => mayAdd && insert(newRow(fields), Math.min(at.row + 1, rows.length));
   const copy = (place: number) => {

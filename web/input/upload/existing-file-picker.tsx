@@ -10,7 +10,7 @@ import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { UploadedAttachment } from '#web/input/upload/send-file-options.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { areaPaths } from '#web/session/area.ts';
 import './existing-file-picker.css';
 
@@ -58,7 +58,7 @@ function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, s
     staleTime: 0,
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;
-  useLeaveEmptyPage({ page, limit: pageSize, rows, total: data?.total ?? 0 }, setPage);
+  useGoToLastPageWithRows({ page, limit: pageSize, rows, total: data?.total ?? 0 }, setPage);
   return data;
 }
 

@@ -6,7 +6,7 @@ import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
 import { useUploadField } from '#web/input/upload/use-upload-field.ts';
@@ -33,7 +33,7 @@ const texts = {
 const megabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} MB`;
 
 /** Files or pictures: chosen or dropped, checked before they are sent, shown with their progress. */
-export default function UploadInput(props: InputProps) {
+export default function UploadInput(props: FieldInputProps) {
   const { id, field, onBlur, disabled = false, invalid, describedBy } = props;
   const { uploads, urls, several, pictures, isPrivate, accept, room, full, take, add, remove } = useUploadField(props);
   const { limits, problem } = uploads;

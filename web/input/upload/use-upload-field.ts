@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { holdsPictures, holdsSeveralValues } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { useUploads } from '#web/input/upload/use-uploads.ts';
 
 const texts = {
@@ -19,7 +19,7 @@ const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
 
 /** The files of a field: their addresses, how many more it accepts, and functions that add files. */
-export function useUploadField({ field, value, onChange, name, of }: InputProps) {
+export function useUploadField({ field, value, onChange, name, of }: FieldInputProps) {
   const several = holdsSeveralValues(field);
   const pictures = holdsPictures(field);
   const isPrivate = field.options.private === true;

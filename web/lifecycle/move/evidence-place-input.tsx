@@ -4,7 +4,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { locateDevice } from '#web/map/place/device-position.ts';
 import '#web/input/control/bare-fieldset.css';
@@ -27,7 +27,7 @@ const isPermitted = async () =>
   (await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined))?.state === 'granted';
 
 /** The place of a move: the position of the device, at once where that is permitted; without one, a point on the map. */
-export function EvidencePlaceInput(props: InputProps) {
+export function EvidencePlaceInput(props: FieldInputProps) {
   const { id, name, field, value, onChange, onBlur, disabled = false, describedBy } = props;
   const t = useText();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
 import { type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface MoveButtonProps {

@@ -20,7 +20,7 @@ import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offer
 import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
 import type { RowValues } from '#web/resource/resource-calls.ts';
-import { useRow } from '#web/resource/use-row.ts';
+import { useLiveRow } from '#web/resource/use-live-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 import './lifecycle.css';
@@ -51,7 +51,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const { move, label } = offered;
   // A list carries only the columns it shows: a single row is read whole.
   const listed = rows.length === 1 ? rows[0] : undefined;
-  const { data: whole } = useRow(resource, listed?.id, listed);
+  const { data: whole } = useLiveRow(resource, listed?.id, listed);
   const row = listed && (whole ?? listed);
   const fields = useMemo(
     () => (offered.step === undefined ? requestedInput(move, rows) : approvalStepInput(move, offered.step)),

@@ -13,7 +13,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import KeyValuePairsInput from '#web/input/control/key-value-pairs-input.tsx';
 import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
@@ -60,7 +60,7 @@ export function MoveFields(props: MoveFieldsProps) {
 /** Inputs of marks and of the answers to them, pairs whose keys are fields of the row; and of the place of evidence. */
 function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
   const { move } = offered;
-  const inputs: Record<string, (props: InputProps) => ReactNode> = {};
+  const inputs: Record<string, (props: FieldInputProps) => ReactNode> = {};
   if (move.marks)
     inputs.marks = (props) => (
       <KeyValuePairsInput

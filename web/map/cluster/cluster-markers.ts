@@ -1,5 +1,5 @@
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { shapeAttributes } from '#web/theme/tone-shape.ts';
+import { svgAttributesOfShape } from '#web/theme/shape-of-status-tone.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey, nearestSpotInDirection } from '../engine/nearest-spot-by-arrow-key.ts';
@@ -151,7 +151,7 @@ export class ClusterMarkers {
       mark.setAttribute('viewBox', '0 0 10 10');
       mark.setAttribute('aria-hidden', 'true');
       const drawing = document.createElementNS(svg, 'path');
-      for (const [name, value] of Object.entries(shapeAttributes(tone.shape))) drawing.setAttribute(name, value);
+      for (const [name, value] of Object.entries(svgAttributesOfShape(tone.shape))) drawing.setAttribute(name, value);
       mark.append(drawing);
       element.append(mark);
     }

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { toneShape } from '#web/theme/tone-shape.ts';
+import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
 /** A row with its position, as the call `points` of its resource returns it (WGS-84). */
@@ -26,7 +26,7 @@ export function markerTonesOf(resource: AnyResource, colourOf: (tone: Tone) => s
     name,
     label: translate(state),
     color: colourOf(state.tone ?? 'neutral'),
-    shape: toneShape(state.tone ?? 'neutral', state.officeLevel),
+    shape: shapeOfStatusTone(state.tone ?? 'neutral', state.officeLevel),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import type { ToneShape } from '#web/theme/tone-shape.ts';
+import type { ToneShape } from '#web/theme/shape-of-status-tone.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
 import { donutDiameters } from './cluster-donut.ts';
 import { markerClusteringSettings } from './marker-clustering-settings.ts';

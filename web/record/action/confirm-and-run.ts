@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
+import type { ModuleActionWithSelectedRows } from '#web/record/action/module-action-with-selected-rows.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -28,7 +28,7 @@ interface Failed {
 /** Asks for confirmation and runs an action. Shows why for each refused row. Resolves to true if it was done. */
 export async function confirmAndRunAction(
   resource: AnyResource,
-  { name, act, rows }: BatchActionOnSelectedRows,
+  { name, act, rows }: ModuleActionWithSelectedRows,
 ): Promise<boolean> {
   const n = rows.length;
   const [first] = rows;

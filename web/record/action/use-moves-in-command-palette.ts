@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
 

@@ -4,7 +4,7 @@ import type { AmendmentRules } from '#kernel/declaration/amendment-of-filed-row.
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { focusFirstField } from '#web/feedback/first-field.ts';
+import { focusFirstField } from '#web/feedback/focus-first-field-and-return.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';

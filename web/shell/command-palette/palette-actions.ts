@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import { translateSingular } from '#web/i18n/english-singular.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { translateSingular } from '#web/i18n/singular.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';

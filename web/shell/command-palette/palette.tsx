@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useText } from '#web/i18n/locale.ts';
-import { Sheet } from '../../feedback/sheet.tsx';
+import { SideSheet } from '../../feedback/side-sheet.tsx';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts';
 
 const PaletteBody = lazy(() => import('./palette-body.tsx'));
@@ -30,10 +30,10 @@ export function Palette(props: PaletteProps) {
   const t = useText();
   const { open, setOpen } = usePalette();
   return (
-    <Sheet open={open} onClose={() => setOpen(false)} title={t(paletteTexts.title)} side="top" bare>
+    <SideSheet open={open} onClose={() => setOpen(false)} title={t(paletteTexts.title)} side="top" bare>
       <Suspense fallback={<LoadingPalette />}>
         <PaletteBody {...props} onClose={() => setOpen(false)} />
       </Suspense>
-    </Sheet>
+    </SideSheet>
   );
 }

@@ -7,7 +7,7 @@ import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMoment } from '#web/cell/format/date-format.ts';
 import type { DueUnit } from '#web/cell/format/due-format.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { GuidedTourOffer } from '#web/help/guided-tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';
 import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
@@ -96,7 +96,7 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
             <Link to={`/admin/${row.resource}/${row.id}`}>
               <strong>{row.title}</strong>
               <span className="xj-tag" data-tone={row.tone}>
-                <ToneMark tone={row.tone} />
+                <StatusToneIcon tone={row.tone} />
                 {row.state}
               </span>
               <DueCountdown due={row.due_at} unit={row.unit} />
@@ -114,7 +114,7 @@ function Alarm({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Link className="xj-alarm" to="/admin/system/schedule">
-      <ToneMark tone="bad" />
+      <StatusToneIcon tone="bad" />
       {t(texts.alarms, { count })}
     </Link>
   );
@@ -124,7 +124,7 @@ function Alarm({ count }: { count: number }) {
 function Remark({ content }: { content: string }) {
   return content === '' ? null : (
     <Link className="xj-alarm" to="/admin/system/timeRule">
-      <ToneMark tone="bad" />
+      <StatusToneIcon tone="bad" />
       {content}
     </Link>
   );

@@ -29,10 +29,10 @@ import type { CacheType } from './clear-server-or-browser-cache.ts';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SuperAdminTools } from './super-admin-tools.tsx';
-import { useMissedScheduleToasts } from './use-missed-schedule-toasts.ts';
+import { useMissedScheduledTaskToasts } from './use-missed-scheduled-task-toasts.ts';
 
 /** Only members act for holders. */
-const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
+const MemberHolderSwitch = lazy(() => import('./member-holder-switch.tsx'));
 
 export const headerTexts = {
   openMenu: text('打开菜单', 'Open menu'),
@@ -256,7 +256,7 @@ function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'command
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const t = useText();
   const openPalette = usePalette((state) => state.setOpen);
-  useMissedScheduleToasts(area);
+  useMissedScheduledTaskToasts(area);
   return (
     <header className="xj-header">
       {sided && <MenuButton area={area} phone={phone} commands={commands} />}
@@ -275,7 +275,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         )}
         {area === 'member' && (
           <Suspense fallback={null}>
-            <HolderSwitch />
+            <MemberHolderSwitch />
           </Suspense>
         )}
         <NoticeBell area={area} />

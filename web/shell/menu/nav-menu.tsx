@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { MenuEntryLink } from './menu-entry-link.tsx';
-import { entryContains, unwrapSinglePageFolder } from './split-menu.ts';
+import { entryContains, unwrapSinglePageFolder } from './split-menu-by-layout.ts';
 
 const texts = {
   menu: text('主菜单', 'Main menu'),

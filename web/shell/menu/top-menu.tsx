@@ -8,7 +8,7 @@ import { Icon } from '#web/theme/icon.tsx';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import { useOutsideClick } from './dropdown-menu.tsx';
 import { MenuEntryLink } from './menu-entry-link.tsx';
-import { entryContains, firstPage } from './split-menu.ts';
+import { entryContains, firstPage } from './split-menu-by-layout.ts';
 import './top-menu.css';
 
 const texts = {

@@ -1,13 +1,13 @@
 import { provideCustomInputs } from '#web/form/state/custom-input-registry.ts';
 import { provideFormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { provideHelp } from '#web/help/help-page-registry.ts';
-import { provideInboxAnswers } from '#web/record/inbox-answer-registry.ts';
+import { provideInboxMessageAnswers } from '#web/record/inbox-message-answer-registry.ts';
 import { provideRecordPanels } from '#web/record/record-panel-registry.ts';
 import { preloadDeclarationsOfPath, provideDeclarations } from '#web/resource/declaration-loader.ts';
 import type { Area } from '#web/session/area.ts';
 import { withFieldsVisibleToSignedInUser } from '#web/session/fields-visible-to-signed-in-user.ts';
-import { provideLenses } from '#web/table/lens/module-lens-registry.ts';
-import { provideListLinks } from '#web/table/screen/list-link-registry.ts';
+import { provideModuleLenses } from '#web/table/lens/module-lens-registry.ts';
+import { provideModuleListLinks } from '#web/table/screen/module-list-link-registry.ts';
 import { provideTiles } from '#web/wall/tile/module-tile-registry.ts';
 import { type ModuleParts, type ScreensByArea, shellDependencies } from './shell-dependencies.ts';
 
@@ -37,9 +37,9 @@ async function load(): Promise<void> {
   provideHelp(given.help);
   provideTiles(given.tiles);
   provideRecordPanels(given.recordPanels);
-  provideInboxAnswers(given.noticeAnswers);
-  provideLenses(given.lenses);
-  provideListLinks(given.listLinks);
+  provideInboxMessageAnswers(given.noticeAnswers);
+  provideModuleLenses(given.lenses);
+  provideModuleListLinks(given.listLinks);
   provideCustomInputs(given.formInputs);
   provideFormWarnings(given.formWarnings);
   offline = given;

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 import type { LoadFormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import type { HelpPage } from '#web/help/help-page-registry.ts';
-import type { LoadInboxAnswer } from '#web/record/inbox-answer-registry.ts';
+import type { LoadInboxMessageAnswer } from '#web/record/inbox-message-answer-registry.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
-import type { ListLink } from '#web/table/screen/list-link-registry.ts';
+import type { ModuleListLink } from '#web/table/screen/module-list-link-registry.ts';
 import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
 
 /** Loads a hand-written screen, which is a chunk of its own. */
@@ -23,7 +23,7 @@ export interface WebModule {
   /** Panels of record pages, by resource. */
   readonly recordPanels?: Readonly<Record<string, readonly RecordPanel[]>>;
   /** Decisions that a message offers its readers in place, by the code of the message. */
-  readonly noticeAnswers?: Readonly<Record<string, LoadInboxAnswer>>;
+  readonly noticeAnswers?: Readonly<Record<string, LoadInboxMessageAnswer>>;
   /** Additional views of lists, by resource. */
   readonly lenses?: Readonly<Record<string, readonly ModuleLens[]>>;
   /** Custom inputs for fields of forms, by resource. */
@@ -38,7 +38,7 @@ export interface WebModule {
   /** Public calls whose answers these screens need. */
   readonly offlineAnswers?: readonly string[];
   /** Links from lists, with the rows they show. */
-  readonly listLinks?: readonly ListLink[];
+  readonly listLinks?: readonly ModuleListLink[];
   /** Hand-written help pages, by name of the screen. */
   readonly help?: Readonly<Record<string, HelpPage>>;
   /** Tiles for panels of the wall with their own feeds. */

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moduleNameOf } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { userPreferencesQuery } from '#web/http/user-preference.ts';
-import { pictureField } from '#web/resource/available-columns.ts';
+import { pictureField } from '#web/resource/available-table-columns.ts';
 import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import {
   isDeclared,
@@ -11,14 +11,14 @@ import {
   modulesForScreen,
   preloadDeclarations,
 } from '#web/resource/declaration-loader.ts';
+import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-column-for-single-owner.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
-import { prefetchRow } from '#web/resource/use-row.ts';
+import { prefetchRow } from '#web/resource/use-live-row.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/columns/column-settings.ts';
-import { lensesOf } from '#web/table/lens/lens-switch.tsx';
+import { lensesOfResource } from '#web/table/lens/list-lens-switch.tsx';
 import { chosenModuleLens } from '#web/table/lens/module-lens-registry.ts';
 import { rowChunkSize } from '#web/table/rows/merge-row-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
@@ -63,7 +63,7 @@ async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams
   const sought = readListQuery(searchParams, resource);
   const named = searchParams.get('lens');
   const own = chosenModuleLens(resource, named, sought);
-  const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
+  const lens = own?.name ?? lensesOfResource(resource).find((one) => one === named) ?? 'table';
   const client = queryClientOf();
   const requests = [client.prefetchQuery(userPreferencesQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
@@ -72,7 +72,8 @@ async function prefetchRows(resource: AnyResource, searchParams: URLSearchParams
     // Use the user's table settings if they are loaded already; otherwise other rows would be requested than shown.
     const stored = client.getQueryData(userPreferencesQuery.queryKey)?.values[`table:${resource.name}`];
     const settings =
-      readTable(resource, searchParams.get('table')) ?? readSettings(withoutSingleOwnerColumn(resource), stored);
+      readTable(resource, searchParams.get('table')) ??
+      readSettings(withoutOwnerColumnForSingleOwner(resource), stored);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
     const rows = endless ? { ...query, page: 1, limit: rowChunkSize } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;

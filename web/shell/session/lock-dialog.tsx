@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { clearWindowData } from '#web/session/account-of-window.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
-import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
+import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { LabelledPasswordInput } from '#web/sign-in/form/labelled-input.tsx';
 import { LogoMark } from '#web/theme/logo.tsx';
 import './lock-dialog.css';
@@ -32,7 +32,7 @@ export default function LockDialog() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useIdentityProof();
+  const { field, prove } = useSecondFactorProof();
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

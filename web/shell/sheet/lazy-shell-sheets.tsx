@@ -3,10 +3,10 @@ import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
 import { ReleaseNoteList } from '#web/help/release-note-list.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { Sheet } from '../../feedback/sheet.tsx';
+import { SideSheet } from '../../feedback/side-sheet.tsx';
+import { LayoutAndThemeSettingsSheet } from './layout-and-theme-settings-sheet.tsx';
 import { OpenRecordByCode } from './open-record-by-code.tsx';
-import { SessionsSheet } from './sessions-sheet.tsx';
-import { SettingsSheet } from './settings-sheet.tsx';
+import { OwnSessionsSheet } from './own-sessions-sheet.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 const texts = {
@@ -31,18 +31,18 @@ export default function LazyShellSheets({ area, open, topic, onTour, onClose }: 
   const t = useText();
   return (
     <>
-      <SettingsSheet open={open === 'settings'} onClose={onClose} />
-      <SessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
+      <LayoutAndThemeSettingsSheet open={open === 'settings'} onClose={onClose} />
+      <OwnSessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
       <ShortcutsSheet open={open === 'keyboard'} onClose={onClose} />
-      <Sheet open={open === 'help'} onClose={onClose} title={t(texts.help, { title: topic.title })}>
+      <SideSheet open={open === 'help'} onClose={onClose} title={t(texts.help, { title: topic.title })}>
         <HelpContent topic={topic} onTour={onTour} />
-      </Sheet>
-      <Sheet open={open === 'changes'} onClose={onClose} title={t(texts.changes)}>
+      </SideSheet>
+      <SideSheet open={open === 'changes'} onClose={onClose} title={t(texts.changes)}>
         <ReleaseNoteList />
-      </Sheet>
-      <Sheet open={open === 'scan'} onClose={onClose} title={t(texts.scan)}>
+      </SideSheet>
+      <SideSheet open={open === 'scan'} onClose={onClose} title={t(texts.scan)}>
         <OpenRecordByCode onClose={onClose} />
-      </Sheet>
+      </SideSheet>
     </>
   );
 }

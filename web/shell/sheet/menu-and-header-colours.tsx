@@ -4,7 +4,14 @@ import { useText } from '#web/i18n/locale.ts';
 import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ColourName, ColourPair } from '#web/theme/layout/layout.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
-import { colourOf, colourPairs, contrasts, type PaletteName, paletteOf, palettes } from './layout-colours.ts';
+import {
+  colourOf,
+  colourPairs,
+  contrasts,
+  type PaletteName,
+  paletteOf,
+  palettes,
+} from './custom-layout-colours-and-contrast.ts';
 
 const texts = {
   colours: text('菜单与页眉配色', 'Menu and header colours'),

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ScanView } from '#web/scan/scan-view.tsx';
+import { CodeScannerView } from '#web/scan/code-scanner-view.tsx';
 
 const texts = {
   looking: text('正在打开记录…', 'Opening record…'),
@@ -45,7 +45,7 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <ScanView onCode={open}>
+    <CodeScannerView onCode={open}>
       <form onSubmit={submit}>
         <label htmlFor={id}>{t(texts.typed)}</label>
         <div>
@@ -61,7 +61,7 @@ export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
           </button>
         </div>
       </form>
-    </ScanView>
+    </CodeScannerView>
   );
 }
 

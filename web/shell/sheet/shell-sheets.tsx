@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout.ts';
-import { Sheet } from '../../feedback/sheet.tsx';
+import { SideSheet } from '../../feedback/side-sheet.tsx';
 import { startGuidedTour } from '../../help/guided-tour-host.tsx';
 import { NavMenu } from '../menu/nav-menu.tsx';
 import { LogoWithHomeLink } from '../menu/side-menu.tsx';
@@ -42,7 +42,7 @@ export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose
   ownSheets.current ||= ownSheet !== null;
   return (
     <>
-      <Sheet open={sheet === 'nav'} onClose={onClose} title={t(texts.menu)} side="left" className="xj-nav-sheet">
+      <SideSheet open={sheet === 'nav'} onClose={onClose} title={t(texts.menu)} side="left" className="xj-nav-sheet">
         <LogoWithHomeLink base={base} />
         <NavMenu
           entries={entries}
@@ -51,7 +51,7 @@ export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose
           icon={layout.menuDefaultIcon}
           onGo={onClose}
         />
-      </Sheet>
+      </SideSheet>
       {sheet === 'profile' && (
         <Suspense fallback={null}>
           <ProfileSheet area={area} onClose={onClose} />

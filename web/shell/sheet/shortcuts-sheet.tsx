@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { KeyboardShortcutRows } from '#web/tab/keyboard-shortcut-rows.tsx';
 import { useOfferedPaletteActions } from '#web/tab/palette-action-registry.ts';
 import { formatKeysForPlatform } from '#web/tab/run-action-by-shortcut.ts';
-import { Sheet } from '../../feedback/sheet.tsx';
+import { SideSheet } from '../../feedback/side-sheet.tsx';
 
 const texts = {
   title: text('键盘操作', 'Keyboard shortcuts'),
@@ -61,7 +61,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
   const t = useText();
   const offered = useOfferedPaletteActions().filter((one) => one.keys);
   return (
-    <Sheet open={open} onClose={onClose} title={t(texts.title)}>
+    <SideSheet open={open} onClose={onClose} title={t(texts.title)}>
       <h3 className="xj-keys-heading">{t(texts.now)}</h3>
       <dl className="xj-keys">
         <KeyboardShortcutRows actions={offered} />
@@ -81,6 +81,6 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
           </dl>
         </section>
       ))}
-    </Sheet>
+    </SideSheet>
   );
 }

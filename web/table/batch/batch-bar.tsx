@@ -7,14 +7,14 @@ import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
-import { actionsFor } from '#web/record/action/record-actions.ts';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import type { ModuleActionWithSelectedRows } from '#web/record/action/module-action-with-selected-rows.ts';
+import { moduleActionsFor } from '#web/record/action/module-actions-on-rows.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ChosenRows, runBatch } from '#web/resource/batch-calls.ts';
-import { reportBatch } from '#web/resource/batch-result.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
+import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import { conditionOf, confirmMany, runOnAllMatching } from '#web/table/batch/run-on-all-matching.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
@@ -51,7 +51,7 @@ export interface BatchBarProps {
   readonly total: number;
   readonly settings: TableSettings;
   readonly moves: MoveRunner;
-  onAct(offered: BatchActionOnSelectedRows): void;
+  onAct(offered: ModuleActionWithSelectedRows): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
 }
@@ -146,7 +146,7 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
           <MoveButton key={offerKey(offered)} offered={offered} rows={rows} moves={guarded} size="small" />
         ))}
       {!whole &&
-        actionsFor(resource, rows).map((action) => (
+        moduleActionsFor(resource, rows).map((action) => (
           <Button key={action.name} size="small" onClick={() => onAct(action)}>
             {translate(action.act.label)}
           </Button>
@@ -263,7 +263,7 @@ function PendingMoveDialog(props: SelectedRows & PendingMove & { onClose(): void
         const answer = await runBatch(resource, order, { all: { ...conditionOf(resource, query), n } });
         onClose();
         selection.clear();
-        await reportBatch(resource, translate(offered.label), answer);
+        await reportBatchResult(resource, translate(offered.label), answer);
       }}
     />
   );

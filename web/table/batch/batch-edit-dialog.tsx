@@ -12,7 +12,7 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-calls.ts';
-import { refusalLines, reportBatch } from '#web/resource/batch-result.ts';
+import { formatRefusedRows, reportBatchResult } from '#web/resource/report-batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cellEditMode } from '#web/table/edit/cell-edit-mode.ts';
 
@@ -120,7 +120,7 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
       if (!shown) return setPreview({ ...(await previewBatch(resource, order, rows)), of: form.values[name] });
       const answer = await runBatch(resource, order, 'all' in rows ? { all: { ...rows.all, n: shown.n } } : rows);
       onDone();
-      await reportBatch(resource, translate(texts.work), answer, undo);
+      await reportBatchResult(resource, translate(texts.work), answer, undo);
     });
   return (
     <FormDialog
@@ -148,7 +148,7 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
           </p>
           {shown.refused.length > 0 && (
             <ul>
-              {refusalLines(shown.refused).map((line) => (
+              {formatRefusedRows(shown.refused).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

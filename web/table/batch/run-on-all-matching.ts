@@ -6,8 +6,8 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { previewBatch, runBatch } from '#web/resource/batch-calls.ts';
-import { reportBatch } from '#web/resource/batch-result.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
+import { reportBatchResult } from '#web/resource/report-batch-result.ts';
 
 const texts = {
   question: text('{work}：符合条件的全部 {n} 条？', '{work}: all {n} matching {n|record|records}?'),
@@ -59,7 +59,7 @@ export async function runOnAllMatching(
     if (run) return run(n);
     const answer = await runBatch(resource, { operation }, { all: { ...condition, n } });
     onDone();
-    await reportBatch(resource, work, answer);
+    await reportBatchResult(resource, work, answer);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     if (!isCancelled(error)) toast.error(error.message);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { withoutOwnerColumnForSingleOwner } from '#web/resource/hide-owner-column-for-single-owner.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import {
   type Density,
   defaultSettings,
@@ -118,7 +118,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           })}
         </ul>
       </fieldset>
-      <Button size="small" onClick={() => onChange(defaultSettings(withoutSingleOwnerColumn(resource)))}>
+      <Button size="small" onClick={() => onChange(defaultSettings(withoutOwnerColumnForSingleOwner(resource)))}>
         {translate(texts.reset)}
       </Button>
     </div>

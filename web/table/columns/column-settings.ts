@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { availableColumns } from '#web/resource/available-columns.ts';
+import { availableTableColumns } from '#web/resource/available-table-columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;
 export type Density = (typeof densities)[number];
@@ -25,7 +25,7 @@ export const minColumnWidth = 60;
 export const maxColumnWidth = 800;
 
 export const defaultSettings = (resource: AnyResource): TableSettings => ({
-  columns: availableColumns(resource),
+  columns: availableTableColumns(resource),
   density: 'middle',
 });
 
@@ -34,7 +34,7 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
  * added at their declared place. Invalid settings are replaced by the default ones.
  */
 export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
-  const declared = availableColumns(resource);
+  const declared = availableTableColumns(resource);
   if (typeof stored !== 'object' || stored === null) return { columns: declared, density: 'middle' };
   const { columns, density, endless } = stored as { columns?: unknown; density?: unknown; endless?: unknown };
   const declaredByName = new Map(declared.map((one) => [one.name, one]));
@@ -159,7 +159,7 @@ export function readTable(resource: AnyResource, written: string | null): TableS
     ];
   });
   if (columns.length === 0) return undefined;
-  const hidden = availableColumns(resource).filter((one) => !columns.some(({ name }) => name === one.name));
+  const hidden = availableTableColumns(resource).filter((one) => !columns.some(({ name }) => name === one.name));
   return readSettings(resource, {
     columns: [...columns, ...hidden.map((one) => ({ ...one, shown: false }))],
     density: head.replace('*', ''),

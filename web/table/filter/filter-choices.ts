@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { fieldOf, isDated, operatorsOf } from '#web/resource/list-query.ts';
-import { offeredFilters } from './offered-filters.ts';
+import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 /** The options of a filter, retired ones included: rows still have them. */
 export function filterOptionsOf(field: AnyField): { value: string; label: string }[] | undefined {
@@ -33,7 +33,7 @@ export interface FilterChoice {
 /** The filterable fields of a list, state and deadline first; `plain`: without personal data. */
 export function filterChoices(resource: AnyResource, plain = false): FilterChoice[] {
   const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
-  return offeredFilters(resource)
+  return filtersPermittedToCaller(resource)
     .flatMap((name) => {
       const field = fieldOf(resource, name);
       if (!field || (plain && field.privacy)) return [];

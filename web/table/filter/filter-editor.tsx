@@ -16,7 +16,7 @@ import { fieldOf, isDated, operatorsOf, takesNoValue } from '#web/resource/list-
 import { can } from '#web/session/session.ts';
 import { filterOptionsOf } from '#web/table/filter/filter-choices.ts';
 import { filterValues, operatorText } from '#web/table/filter/filter-texts.ts';
-import { offeredFilters } from './offered-filters.ts';
+import { filtersPermittedToCaller } from './filters-permitted-to-caller.ts';
 
 const texts = {
   title: text('筛选', 'Filter'),
@@ -108,7 +108,9 @@ export default function FilterEditor({
   onOr,
 }: FilterEditorProps) {
   const id = useId();
-  const names = offeredFilters(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
+  const names = filtersPermittedToCaller(resource).filter(
+    (one) => !plain || fieldOf(resource, one)?.privacy === undefined,
+  );
   const filter = useFilterCondition(resource, condition, condition?.field ?? begun ?? names[0] ?? '');
   const { name, operator, parts, value, field, problems, wrong, ready, showErrors, setShowErrors } = filter;
   if (!field) return null;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
-import { type SavedViewsProps, useShownView } from '#web/table/views/use-shown-view.ts';
+import { type SavedViewsProps, useShownSavedView } from '#web/table/views/use-shown-saved-view.ts';
 import type { SaveView } from '#web/table/views/view-menu.ts';
 
 const ViewNaming = lazy(() => import('#web/table/views/save-or-share-view-form.tsx'));
@@ -20,7 +20,7 @@ const texts = {
 export function SavedViews(props: SavedViewsProps) {
   const [saving, setSaving] = useState<{ save: SaveView }>();
   const [wanted, setWanted] = useState(false);
-  const shown = useShownView(props, wanted);
+  const shown = useShownSavedView(props, wanted);
   const want = () => setWanted(true);
   return (
     <span onPointerEnter={want} onFocusCapture={want}>

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { skippedSheetsText } from '#web/input/rows/paste/skipped-sheets.ts';
+import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {
@@ -31,7 +31,7 @@ export function SkippedInImport({ report }: { report: ImportReport }) {
           <summary>{translate(texts.sheet, { name: name ?? '', n: passed.length })}</summary>
           <ul>
             {passed.map((one) => (
-              <li key={one.sheet}>{skippedSheetsText(one)}</li>
+              <li key={one.sheet}>{skippedWorkbookSheetText(one)}</li>
             ))}
           </ul>
         </details>

@@ -20,7 +20,7 @@ import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { fieldOf, type ListQuery, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { addMonths, monthRange, monthWeeks, readMonthOfAddress } from '#web/table/lens/month-of-calendar-lens.ts';
 
 import './lens.css';

@@ -7,14 +7,14 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { documentFileFormat } from '#web/cell/file/document-file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
+import { RowTitleWrappingBetweenParts } from '#web/cell/row-title-wrapping-between-parts.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { pictureField } from '#web/resource/available-columns.ts';
+import { pictureField } from '#web/resource/available-table-columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
-import type { LensProps } from '#web/table/lens/board-lens.tsx';
 import { CardFields, hasValue } from '#web/table/lens/card-fields.tsx';
+import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
 
 import './lens.css';
@@ -129,7 +129,7 @@ export function RowCard({
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
           {row._heading ? (
-            <TitleWithUnbrokenParts heading={row._heading} />
+            <RowTitleWrappingBetweenParts heading={row._heading} />
           ) : (
             title && <CellValue name={resource.title} field={title} row={row} />
           )}

@@ -12,19 +12,19 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
-import type { LensProps } from '#web/table/lens/board-lens.tsx';
 import { RowCard } from '#web/table/lens/card-list.tsx';
 import { withinGroup } from '#web/table/lens/drill-down-conditions.ts';
+import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { actionLabels, actionsWidth } from '#web/table/list/actions-width.ts';
 import { ListRow, type RowHandlers } from '#web/table/list/list-row.tsx';
-import { selectedShareOf, useRowHandlers, withRowsSelected } from '#web/table/list/use-row-handlers.ts';
+import { selectedShareOf, useRowEventHandlers, withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
 import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -96,7 +96,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   const total = data?.more ? 0 : groups.reduce((sum, one) => sum + one.count, 0);
   useEffect(() => onRows(lines, total), [onRows, lines, total]);
   useEffect(() => () => onRows([], 0), [onRows]);
-  const on = useRowHandlers({ ...props, lines });
+  const on = useRowEventHandlers({ ...props, lines });
   if (!field) return null;
   if (error) return <LoadErrorWithRetry error={error} onRetry={() => void refetch()} />;
   const toggle = (key: string) => {
@@ -213,7 +213,7 @@ function GroupRows(props: GroupRowsProps) {
   const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
   const groupQuery = useMemo(() => ({ ...query, ...shown }), [query, shown]);
   const list = useList(resource, groupQuery, requestedColumns(settings));
-  useLeaveEmptyPage({ ...shown, rows: currentRowCount(list), total: list.total }, (page) =>
+  useGoToLastPageWithRows({ ...shown, rows: currentRowCount(list), total: list.total }, (page) =>
     setShown({ ...shown, page }),
   );
   const phone = useIsPhone();

@@ -4,7 +4,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { ShapeMark } from '#web/cell/tone-mark.tsx';
+import { ShapeIcon } from '#web/cell/status-tone-icon.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
@@ -12,9 +12,9 @@ import { ClusterMap } from '#web/map/cluster/lazy-cluster-map.tsx';
 import { markerPointsOf, markerTonesOf } from '#web/map/cluster/markers-of-rows.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
-import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import type { LensProps } from '#web/table/lens/kanban-board-lens.tsx';
 import { smallestCommonDivision } from '#web/table/lens/smallest-common-division.ts';
-import { toneShape } from '#web/theme/tone-shape.ts';
+import { shapeOfStatusTone } from '#web/theme/shape-of-status-tone.ts';
 
 import './lens.css';
 
@@ -131,8 +131,8 @@ function Legend({
       {shown.map(([name, state]) => (
         <li key={name}>
           <button type="button" onClick={() => onOnly({ field: 'status', operator: '=', value: name })}>
-            <ShapeMark
-              shape={toneShape(state.tone ?? 'neutral', state.officeLevel)}
+            <ShapeIcon
+              shape={shapeOfStatusTone(state.tone ?? 'neutral', state.officeLevel)}
               color={colourOf(state.tone ?? 'neutral')}
             />
             {translate(state)} <span>{counts.get(name)}</span>

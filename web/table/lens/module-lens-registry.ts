@@ -28,7 +28,7 @@ export interface ModuleLensProps {
 const brought = new Map<string, readonly ModuleLens[]>();
 
 /** Registers the lenses of modules by resource. The composition root calls it once. */
-export function provideLenses(given: Readonly<Record<string, readonly ModuleLens[]>>): void {
+export function provideModuleLenses(given: Readonly<Record<string, readonly ModuleLens[]>>): void {
   brought.clear();
   for (const [name, lenses] of Object.entries(given)) brought.set(name.toLowerCase(), lenses);
 }

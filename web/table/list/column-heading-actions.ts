@@ -4,7 +4,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/columns/column-settings.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { withRowsSelected } from '#web/table/list/use-row-handlers.ts';
+import { withRowsSelected } from '#web/table/list/use-row-event-handlers.ts';
 
 /** The actions of column headings, on the latest state of the table. */
 export const columnHeadingActions = (

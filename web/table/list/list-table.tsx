@@ -8,7 +8,7 @@ import type { TableRowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { renderVirtualRows, useEditedRow, type VirtualRowsProps } from '#web/table/list/render-virtual-rows.tsx';
 import { useCellSelectionAndActiveRow } from '#web/table/list/use-cell-selection-and-active-row.ts';
-import { selectedShareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
+import { selectedShareOf, useRowEventHandlers } from '#web/table/list/use-row-event-handlers.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
 import { useVirtualRowWindow } from '#web/table/list/use-virtual-row-window.ts';
 import './list-table.css';
@@ -29,7 +29,7 @@ export function ListTable(props: ListTableProps) {
   const { shown, onScroll } = useVirtualRowWindow(layout, props.onSight);
   const focus = useCellSelectionAndActiveRow(props, layout, box);
   const { cells } = focus;
-  const on = useRowHandlers({ ...props, lines, cells });
+  const on = useRowEventHandlers({ ...props, lines, cells });
   const typed = useEditedRow(focus, layout);
   const latest = useRef({ ...props, lines });
   latest.current = { ...props, lines };

@@ -3,7 +3,7 @@ import { amendmentRulesInState } from '#kernel/lifecycle/amendment-of-filed-row.
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
 import { DragHandle } from '#web/table/list/drag-handle.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { mayRunAction } from '#web/record/action/record-actions.ts';
+import { mayRunModuleAction } from '#web/record/action/module-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -53,5 +53,5 @@ export function useRowSelection(list: readonly (WireRow | undefined)[], query: L
 /** Whether selected rows have any action. */
 export const mayChooseRows = (resource: AnyResource): boolean =>
   mayPerform(resource, 'del') ||
-  mayRunAction(resource) ||
+  mayRunModuleAction(resource) ||
   Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
+import {
+  hasRowsOfOtherOwners,
+  withoutOwnerColumnForSingleOwner,
+} from '#web/resource/hide-owner-column-for-single-owner.ts';
 import { defaultLimit, withPage } from '#web/resource/list-query.ts';
-import { hasRowsOfOtherOwners, withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
   isEndless,
@@ -16,7 +19,7 @@ import {
 } from '#web/table/columns/column-settings.ts';
 import { type InfiniteScrollState, useInfiniteScroll } from '#web/table/rows/use-infinite-scroll.ts';
 import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
 interface TableSettingsAndRows {
   readonly settings: TableSettings;
@@ -52,7 +55,7 @@ export function useTableSettingsAndRows(
   // the default columns depend on the current owner
   const holder = query.holder;
   const own = useMemo(
-    () => readSettings(holder === undefined ? resource : withoutSingleOwnerColumn(resource), preference.value),
+    () => readSettings(holder === undefined ? resource : withoutOwnerColumnForSingleOwner(resource), preference.value),
     [resource, preference.value, holder],
   );
   const settings = ofView ?? own;
@@ -60,7 +63,7 @@ export function useTableSettingsAndRows(
   const columns = requestedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
   const { page = 1, limit = defaultLimit } = query;
-  useLeaveEmptyPage({ page, limit, rows: currentRowCount(paged), total: paged.total }, (last) =>
+  useGoToLastPageWithRows({ page, limit, rows: currentRowCount(paged), total: paged.total }, (last) =>
     setQuery(withPage(query, last, limit), { replace: true }),
   );
   const scrolled = useInfiniteScroll(resource, query, endless, columns);

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
+import type { RecordSideSheetProps } from '#web/record/record-side-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
-import { newRowPreset } from '#web/table/screen/new-row-preset.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
+import { initialValuesFromListFilters } from '#web/table/screen/initial-values-from-list-filters.ts';
 import type { OpenRecordAndForm } from '#web/table/screen/use-open-record-and-form.ts';
 
-const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
-const EditSheet = lazy(() => import('#web/record/edit-or-amend-sheet.tsx'));
-const PasteDialog = lazy(() => import('#web/table/edit/paste-dialog.tsx'));
+const RecordSheet = lazy(() => import('#web/record/record-side-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-or-amend-side-sheet.tsx'));
+const PastePreviewDialog = lazy(() => import('#web/table/edit/paste-preview-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import/import-dialog.tsx'));
 
-interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'openNextAfterMove'> {
+interface ScreenDialogsProps extends Pick<RecordSideSheetProps, 'walk' | 'openNextAfterMove'> {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly forms: OpenRecordAndForm;
@@ -35,7 +35,7 @@ export function ListScreenDialogs(props: ScreenDialogsProps) {
   const { openId, form, queue } = forms;
   return (
     <Suspense fallback={null}>
-      {pasted && <PasteDialog {...{ resource, ...pasted }} onClose={props.onPasteEnd} />}
+      {pasted && <PastePreviewDialog {...{ resource, ...pasted }} onClose={props.onPasteEnd} />}
       {openId !== undefined && (
         <RecordSheet
           resource={resource}
@@ -54,7 +54,7 @@ export function ListScreenDialogs(props: ScreenDialogsProps) {
         <EditSheet
           resource={resource}
           ids={form === 'add' ? [] : queue.includes(Number(form)) ? queue : [Number(form)]}
-          preset={newRowPreset(resource, address.query)}
+          preset={initialValuesFromListFilters(resource, address.query)}
           onDirty={forms.noteDirty}
           onClose={forms.close}
           onDone={forms.close}

@@ -5,14 +5,14 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigate-by-router.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { PrintedRows } from '#web/record/print/print-head.tsx';
+import type { PrintedRowCount } from '#web/record/print/print-heading-of-record-or-list.tsx';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
-import { type ListLink, listLinksOf } from '#web/table/screen/list-link-registry.ts';
+import { type ModuleListLink, moduleListLinksOf } from '#web/table/screen/module-list-link-registry.ts';
 
-const ListPrintHead = lazy(() => import('#web/record/print/print-head.tsx'));
+const ListPrintHeading = lazy(() => import('#web/record/print/print-heading-of-record-or-list.tsx'));
 const ColumnPanel = lazy(() => import('#web/table/columns/column-panel.tsx'));
 
 const texts = {
@@ -25,7 +25,7 @@ const texts = {
   fold: text('全部收起', 'Collapse all'),
 };
 
-async function follow({ load }: ListLink, resource: AnyResource, query: ListQuery): Promise<void> {
+async function follow({ load }: ModuleListLink, resource: AnyResource, query: ListQuery): Promise<void> {
   const { default: leads } = await load();
   const there = leads(resource, query);
   if (!there) return;
@@ -38,7 +38,7 @@ interface ListToolsProps {
   /** The query of the list, which links pass on. */
   readonly query: ListQuery;
   /** For the note on a printed list about rows that are not printed. Undefined: all rows are printed. */
-  readonly printedRows: PrintedRows | undefined;
+  readonly printedRows: PrintedRowCount | undefined;
   readonly settings: TableSettings;
   readonly unfolded: boolean;
   onAdd(): void;
@@ -60,7 +60,7 @@ export function ListToolbar(props: ListToolsProps) {
   return (
     <div className="xj-list-tools">
       <Suspense fallback={null}>
-        <ListPrintHead title={translate(resource.label)} rows={props.printedRows} />
+        <ListPrintHeading title={translate(resource.label)} rows={props.printedRows} />
       </Suspense>
       {props.own}
       {resource.tree && <Button onClick={props.onUnfold}>{translate(unfolded ? texts.fold : texts.unfold)}</Button>}
@@ -70,7 +70,7 @@ export function ListToolbar(props: ListToolsProps) {
           {translate(texts.figures)}
         </Button>
       )}
-      {listLinksOf(resource).map((link) => (
+      {moduleListLinksOf(resource).map((link) => (
         <Button key={link.rule} onClick={() => void follow(link, resource, props.query)}>
           {translate(link.label)}
         </Button>

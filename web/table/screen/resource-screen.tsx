@@ -4,16 +4,16 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { FilterBeingAdded } from '#web/table/filter/filter-chips.tsx';
-import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
+import { ListLensSwitch } from '#web/table/lens/list-lens-switch.tsx';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
-import { useListAddress } from '#web/table/rows/use-list-address.ts';
+import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
 import { ListScreenDialogs } from '#web/table/screen/list-screen-dialogs.tsx';
 import { ListToolbar } from '#web/table/screen/list-toolbar.tsx';
 import { RowsInChosenLens } from '#web/table/screen/rows-in-chosen-lens.tsx';
@@ -26,7 +26,9 @@ import { useRowNavigation } from '#web/table/screen/use-row-navigation.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/table/table.css';
 
-const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/lens/measure-strip.tsx')).MeasureStrip }));
+const MeasureStrip = lazy(async () => ({
+  default: (await import('#web/table/lens/measure-figures-above-list.tsx')).MeasureFiguresAboveList,
+}));
 
 const texts = {
   changed: text('{n} 条记录有新变化', '{n} {n|record|records} {n|has|have} changed'),
@@ -41,7 +43,7 @@ interface ResourceScreenProps {
 
 /** State and commands of a list screen. */
 function useListScreen(resource: AnyResource) {
-  const address = useListAddress(resource);
+  const address = useListStateInUrl(resource);
   const { query, setParams } = address;
   const lens = useLensFromAddress(resource, address);
   const strip = useUserPreference(`measures:${resource.name}`);
@@ -59,7 +61,7 @@ function useListScreen(resource: AnyResource) {
 
   const forms = useOpenRecordAndForm(resource, address);
   const { openId, setQueue } = forms;
-  const moves = useMoveRunner(resource, { onChanged: clearSelection });
+  const moves = useRunMoveWithDialog(resource, { onChanged: clearSelection });
   const commands = useRowCommands({ resource, setParams, openId, clearSelection, setActiveId, setQueue });
   const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
   const { walk, openNextAfterMove, at, active, close } = useRowNavigation(keys);
@@ -204,7 +206,7 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
           onAdding={state.setFiltering}
           onChange={address.setQuery}
         />
-        <LensSwitch own={lens.brought} offered={lens.offered} lens={lens.requested} onChange={lens.choose} />
+        <ListLensSwitch own={lens.brought} offered={lens.offered} lens={lens.requested} onChange={lens.choose} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { WireError } from '#web/http/client.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import {
@@ -18,12 +18,12 @@ import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { filterAndGroupActions } from '#web/table/columns/filter-and-group-actions.ts';
 import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
-import { BuiltInLens } from '#web/table/lens/built-in-lens.tsx';
+import { GroupsBoardCalendarOrMapLens } from '#web/table/lens/groups-board-calendar-or-map-lens.tsx';
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { RowActions } from '#web/table/list/row-actions.tsx';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { mayChooseRows } from '#web/table/rows/use-row-selection.ts';
 import { EmptyState } from '#web/table/screen/lazy-empty-state.tsx';
 import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
@@ -115,7 +115,7 @@ function LensRows(props: RowsInLensProps & { actions(row: WireRow): ReactNode })
           onOpen={(row) => setParams({ id: String(row.id) })}
         />
       )}
-      <BuiltInLens
+      <GroupsBoardCalendarOrMapLens
         {...lensProps}
         lens={lens.lens}
         address={address}

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { useListInCommandPalette } from '#web/table/screen/use-list-in-command-palette.ts';
 
 interface ScreenCommandOptions {

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { emptyListQuery } from '#web/resource/list-query.ts';
-import { lensesOf } from '#web/table/lens/lens-switch.tsx';
+import { lensesOfResource } from '#web/table/lens/list-lens-switch.tsx';
 import { chosenModuleLens, moduleLensesOf } from '#web/table/lens/module-lens-registry.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
 export type LensFromAddress = ReturnType<typeof useLensFromAddress>;
 
 /** The lens of a list, from its address: one of a module, or one that follows from the fields. */
 export function useLensFromAddress(resource: AnyResource, address: ListAddress) {
   const { query, setQuery, setParams } = address;
-  const offered = useMemo(() => lensesOf(resource), [resource]);
+  const offered = useMemo(() => lensesOfResource(resource), [resource]);
   const brought = moduleLensesOf(resource);
   const own = chosenModuleLens(resource, address.param('lens'), query);
   const requested = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';

@@ -3,8 +3,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
+import type { MoveRunner } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
+import { moduleActionsFor, runModuleAction } from '#web/record/action/module-actions-on-rows.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type PaletteAction, useRegisterPaletteActions } from '#web/tab/palette-action-registry.ts';
@@ -59,9 +59,9 @@ export function useListInCommandPalette({
             : translate(texts.many, { move, n: rows.length });
         return action(offerKey(one), moveLabel, () => start(one, rows));
       }),
-      ...actionsFor(resource, rows).map((one) =>
+      ...moduleActionsFor(resource, rows).map((one) =>
         action(one.name, translate(texts.many, { move: translate(one.act.label), n: one.rows.length }), () => {
-          void runAction(resource, one);
+          void runModuleAction(resource, one);
         }),
       ),
       ...(mayPerform(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { pictureField } from '#web/resource/available-columns.ts';
+import { pictureField } from '#web/resource/available-table-columns.ts';
 import { isFilteredOrSearched } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
 import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import { useRowSelection } from '#web/table/rows/use-row-selection.ts';
 import { useTableSettingsAndRows } from '#web/table/rows/use-table-settings-and-rows.ts';
 import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';

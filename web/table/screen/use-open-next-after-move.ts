@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { OpenNextAfterMove } from '#web/record/record-sheet.tsx';
+import type { OpenNextAfterMove } from '#web/record/record-side-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };

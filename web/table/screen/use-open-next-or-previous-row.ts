@@ -4,7 +4,7 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 import { useNoteShownList, usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ListState } from '#web/table/rows/use-list.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
 interface StepThroughRowsOptions {
   readonly resource: AnyResource;

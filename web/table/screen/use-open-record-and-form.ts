@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
+import { useOpenFormInUrl } from '#web/form/state/use-open-form-in-url.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
+import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
 import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
 
 export type OpenRecordAndForm = ReturnType<typeof useOpenRecordAndForm>;
@@ -15,7 +15,7 @@ export function useOpenRecordAndForm(resource: AnyResource, address: ListAddress
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayPerform(resource, 'add');
   const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
-  const { form, noteDirty } = useFormInAddress(requestedForm, (held) =>
+  const { form, noteDirty } = useOpenFormInUrl(requestedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
   const close = () => {

@@ -1,10 +1,10 @@
-import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
-import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
+import { useOpenFormInUrl } from '#web/form/state/use-open-form-in-url.ts';
+import { type ListAddress, readId } from '#web/table/rows/use-list-state-in-url.ts';
 
 /** The record that the address opens beside the list. With unsaved changes it stays open, and closing asks first. */
 export function useOpenRecord(address: ListAddress) {
   const requested = readId(address, 'id');
-  const { form, noteDirty } = useFormInAddress(requested === undefined ? undefined : String(requested), (id) =>
+  const { form, noteDirty } = useOpenFormInUrl(requested === undefined ? undefined : String(requested), (id) =>
     address.setParams({ id }),
   );
   return { openId: form === undefined ? undefined : Number(form), noteTyping: noteDirty };

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { BatchActionOnSelectedRows } from '#web/record/action/batch-action-on-selected-rows.ts';
-import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
-import { runAction } from '#web/record/action/record-actions.ts';
+import { confirmDelete } from '#web/record/action/lazy-confirm-and-delete.ts';
+import type { ModuleActionWithSelectedRows } from '#web/record/action/module-action-with-selected-rows.ts';
+import { runModuleAction } from '#web/record/action/module-actions-on-rows.ts';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 
 export type RowCommands = ReturnType<typeof useRowCommands>;
 
@@ -59,7 +59,8 @@ export function useRowCommands(options: RowCommandOptions) {
     [resource, clearSelection, openId, setParams],
   );
   const act = useCallback(
-    (offered: BatchActionOnSelectedRows) => void runAction(resource, offered).then((done) => done && clearSelection()),
+    (offered: ModuleActionWithSelectedRows) =>
+      void runModuleAction(resource, offered).then((done) => done && clearSelection()),
     [resource, clearSelection],
   );
   return { open, edit, editOne, remove, act };

@@ -1,7 +1,7 @@
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-state-in-url.ts';
 import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
 import type { ListScreenRows } from '#web/table/screen/use-list-screen-rows.ts';
 import { useListShortcuts } from '#web/table/screen/use-list-shortcuts.ts';

@@ -7,7 +7,7 @@ import { emptyListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { writeTable } from '#web/table/columns/column-settings.ts';
 import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
 import { hasSharedViews, mayUnshare, type SharedView, type SharedViewAudience } from '#web/table/views/shared-views.ts';
-import { type SavedViewsProps, type ShownView, tableOf } from '#web/table/views/use-shown-view.ts';
+import { type SavedViewsProps, type ShownSavedView, tableOf } from '#web/table/views/use-shown-saved-view.ts';
 
 const texts = {
   all: text('全部', 'All'),
@@ -44,7 +44,7 @@ const group = (heading: Text, children: { key: string; label: string }[]) =>
   children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
 
 /** The menu of views. `onName` asks for the name of a new view, and calls the function it receives to save it. */
-export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save: SaveView) => void): MenuProps {
+export function viewMenu(props: SavedViewsProps, shown: ShownSavedView, onName: (save: SaveView) => void): MenuProps {
   const { resource, onChoose } = props;
   const { views, shared, builtIn, read } = shown;
   const byKey = viewHandlers(props, shown, onName);
@@ -69,7 +69,7 @@ export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save
 /** What the menu does, by key of its entries. */
 function viewHandlers(
   { resource, query, settings, onChoose }: SavedViewsProps,
-  shown: ShownView,
+  shown: ShownSavedView,
   onName: (save: SaveView) => void,
 ): Readonly<Record<string, () => void>> {
   const { views, own, ofOthers, watch, watchedQuery, name } = shown;
@@ -106,7 +106,7 @@ function viewHandlers(
 }
 
 /** The entries of the menu: views, and what can be done with the one that is shown. */
-function entriesOf(resource: AnyResource, shown: ShownView) {
+function entriesOf(resource: AnyResource, shown: ShownSavedView) {
   const { seeking, views, shared, builtIn, own, ofOthers, watch, name, changed } = shown;
   const offered = [
     ...(own && changed ? ['update'] : []),
@@ -142,7 +142,7 @@ function entriesOf(resource: AnyResource, shown: ShownView) {
   ];
 }
 
-const selectedKeys = ({ views, own, ofOthers, given }: ShownView): string[] => {
+const selectedKeys = ({ views, own, ofOthers, given }: ShownSavedView): string[] => {
   if (own) return [`view-${views.indexOf(own)}`];
   if (ofOthers) return [`shared-${ofOthers.id}`];
   return given ? [`due-${given.name}`] : [];

@@ -1,7 +1,7 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 
 /** Mark and label of a row's state; nothing when its resource has no lifecycle. */
@@ -12,7 +12,7 @@ export function RowStateLabel({ resource, status }: { resource: AnyResource; sta
   if (!state) return null;
   return (
     <span className="wall-state" data-tone={state.tone}>
-      {state.tone ? <ToneMark tone={state.tone} level={state.officeLevel} /> : null}
+      {state.tone ? <StatusToneIcon tone={state.tone} level={state.officeLevel} /> : null}
       {t(state)}
     </span>
   );

@@ -5,7 +5,7 @@ import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 import type { ShownLevels } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { seriesOf } from '#web/resource/resource-registry.ts';
 import type { LevelRow, LevelsAnswer } from '../feed/read-panel-content.ts';
@@ -53,7 +53,7 @@ export function RowsByReadingLevel({ name, shows, resource, most }: LevelRowsPro
               {row.title}
             </Link>
             <span className="wall-state" data-tone={level.tone}>
-              {level.tone ? <ToneMark tone={level.tone} /> : null}
+              {level.tone ? <StatusToneIcon tone={level.tone} /> : null}
               {t(level)}
               {row.percent === null ? '' : ` ${row.percent}%`}
             </span>

@@ -13,7 +13,7 @@ import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 import { FigureButton } from './figure-button.tsx';
-import { PlacesTile } from './places-tile.tsx';
+import { MapOfRowsTile } from './map-of-rows-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { RowsByReadingLevel } from './rows-by-reading-level.tsx';
 import { textsOfRowFields } from './texts-of-row-fields.ts';
@@ -37,7 +37,7 @@ export function TileOfDeclaredPanel({ panel }: PanelTileProps) {
         <RowsByReadingLevel name={panel.name} shows={shows} resource={resource} />
       </Tile>
     );
-  if (!isMeasure(shows) && shows.rows === 'placed') return <PlacesTile panel={panel} resource={resource} />;
+  if (!isMeasure(shows) && shows.rows === 'placed') return <MapOfRowsTile panel={panel} resource={resource} />;
   const content = isMeasure(shows) ? (
     <Bars name={panel.name} shows={shows} resource={resource} />
   ) : (

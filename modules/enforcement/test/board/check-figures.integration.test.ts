@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import type { FilteredList } from '#web/cell/filtered-list.ts';
+import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import type { Client } from '../../../../test/support/test-engine.ts';
 import type { CheckFigures, OfficerBoard } from '../../contract/board/officer-board-and-check-figures-answers.ts';
@@ -68,7 +68,7 @@ const declared: Readonly<Record<string, AnyResource | undefined>> = {
 };
 
 /** The rows of a list that a figure opens, by its address, as the browser reads it. */
-async function totalOf({ of, conditions }: FilteredList, who: Client): Promise<number> {
+async function totalOf({ of, conditions }: ListWithFilterConditions, who: Client): Promise<number> {
   const resource = declared[of];
   if (!resource) throw new Error(of);
   const query = readListQuery(writeListQuery({ conditions, keyword: '' }), resource);

@@ -6,8 +6,8 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import type { FilteredList } from '#web/cell/filtered-list.ts';
-import { ListLink } from '#web/cell/list-link.tsx';
+import { LinkToFilteredList } from '#web/cell/link-to-filtered-list.tsx';
+import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
@@ -172,11 +172,12 @@ function Workload({ figures, range }: PartProps) {
 interface CountProps {
   readonly n: number;
   /** The list of the rows counted. */
-  readonly to: FilteredList;
+  readonly to: ListWithFilterConditions;
 }
 
 /** A number that opens its rows; none are behind 0. */
-const Count = ({ n, to }: CountProps) => (n === 0 ? '0' : <ListLink to={to}>{n.toLocaleString('en')}</ListLink>);
+const Count = ({ n, to }: CountProps) =>
+  n === 0 ? '0' : <LinkToFilteredList to={to}>{n.toLocaleString('en')}</LinkToFilteredList>;
 
 function Figure({ label, children, ...count }: CountProps & { readonly label: Text; readonly children?: string }) {
   const t = useText();

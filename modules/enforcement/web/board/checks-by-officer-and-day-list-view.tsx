@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, isDate, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { weekdayNameOf } from '#web/cell/format/calendar-format.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
-import { ListLink } from '#web/cell/list-link.tsx';
+import { LinkToFilteredList } from '#web/cell/link-to-filtered-list.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
@@ -143,7 +143,7 @@ function Board({
 function Load({ of: { certificate, under_way, capacity } }: { readonly of: OfficerBoard['officers'][number] }) {
   const t = useText();
   const load = t(texts.load, { n: under_way, most: capacity });
-  return under_way === 0 ? load : <ListLink to={checksUnderWayOf(certificate)}>{load}</ListLink>;
+  return under_way === 0 ? load : <LinkToFilteredList to={checksUnderWayOf(certificate)}>{load}</LinkToFilteredList>;
 }
 
 function Cell({ visits, onRoute }: { readonly visits: readonly OfficerBoardVisit[]; onRoute(): void }) {

@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { FilteredList } from '#web/cell/filtered-list.ts';
+import type { ListWithFilterConditions } from '#web/cell/list-with-filter-conditions.ts';
 import type { CheckFigures } from '../../contract/board/officer-board-and-check-figures-answers.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer } from '../../contract/check/check-child-rows.ts';
@@ -23,7 +23,7 @@ const isOneOf = (field: string, values: readonly string[]): Condition => ({
   operator: 'IN',
   value: values.join(','),
 });
-const begun = (range: DayRange, ...more: readonly Condition[]): FilteredList => ({
+const begun = (range: DayRange, ...more: readonly Condition[]): ListWithFilterConditions => ({
   of: check.name,
   conditions: [within('started_at', range), ...more],
 });
@@ -40,7 +40,7 @@ export const listsBehindCheckFigures = (range: DayRange) =>
     nil: begun(range, isOneOf('result_code', nilResults)),
     published: begun(range, { field: 'published_at', operator: 'NOT NULL', value: '' }),
     published_late: begun(range, { field: 'published_late', operator: '=', value: '1' }),
-  }) as const satisfies Partial<Record<keyof CheckFigures, FilteredList>>;
+  }) as const satisfies Partial<Record<keyof CheckFigures, ListWithFilterConditions>>;
 
 /** Enterprises in business of a type, and those of them with and without a check. */
 export function listsOfEnterpriseType(range: DayRange, type: string) {
@@ -48,7 +48,7 @@ export function listsOfEnterpriseType(range: DayRange, type: string) {
     { field: 'ent_type', operator: '=', value: type },
     isOneOf('status', ['active', 'change_pending', 'suspended']),
   ];
-  const ofEnterprises = (...more: readonly Condition[]): FilteredList => ({
+  const ofEnterprises = (...more: readonly Condition[]): ListWithFilterConditions => ({
     of: enterprise.name,
     conditions: [...conditions, ...more],
   });
@@ -62,7 +62,7 @@ export function listsOfEnterpriseType(range: DayRange, type: string) {
 const ofOfficer = (certificate: string): Condition => ({ field: 'certificate', operator: '=', value: certificate });
 
 /** Checks of an officer in which they have work. */
-export const checksUnderWayOf = (certificate: string): FilteredList => ({
+export const checksUnderWayOf = (certificate: string): ListWithFilterConditions => ({
   of: check.name,
   conditions: [ofOfficer(certificate), isOneOf('status', checkStatesUnderWay)],
 });

@@ -9,7 +9,7 @@ import type { WitnessInvitation } from '../../contract/draw/draw-answers.ts';
 import { seedLength, witnessPage } from '../../contract/draw/witness-page.ts';
 import './witness-page.css';
 
-const ScanView = lazy(async () => ({ default: (await import('#web/scan/scan-view.tsx')).ScanView }));
+const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));
 
 const texts = {
   as: text('您以“{witness}”的身份见证', 'You are a witness as “{witness}”'),

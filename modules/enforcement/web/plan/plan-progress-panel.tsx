@@ -1,4 +1,4 @@
-import { AggregateLink } from '#web/cell/aggregate-link.tsx';
+import { LinkToAggregatedRows } from '#web/cell/link-to-aggregated-rows.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import './plan-progress-panel.css';
@@ -21,9 +21,9 @@ export default function PlanProgressPanel({ resource, row }: RecordPanelProps) {
             <dt>{t(one.label)}</dt>
             <dd>
               <progress max={Math.max(all, 1)} value={n} aria-label={t(one.label)} />
-              <AggregateLink from={one.from} id={row.id}>
+              <LinkToAggregatedRows from={one.from} id={row.id}>
                 {n}
-              </AggregateLink>
+              </LinkToAggregatedRows>
             </dd>
           </div>
         );

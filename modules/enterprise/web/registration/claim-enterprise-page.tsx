@@ -7,7 +7,7 @@ import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { ownershipClaim } from '../../contract/ownership-claim.ts';
 import { applicationFields } from './application/application-fields.ts';
 import { registerTexts } from './application/register-texts.ts';
@@ -82,7 +82,7 @@ export function ClaimEnterprisePage({ uscc, type, name, state, onBack }: ClaimPa
   const ticket = verified?.ticket ?? '';
   const inputs = useMemo(
     () => ({
-      proof: (props: InputProps) => (
+      proof: (props: FieldInputProps) => (
         <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => setVerified(undefined)} />
       ),
     }),

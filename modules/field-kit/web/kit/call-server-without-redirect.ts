@@ -1,5 +1,5 @@
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
-import { aloneAmongWindows, exchangeToken } from '#web/http/token/exchange-token.ts';
+import { exchangeRefreshToken, oneWindowAtATime } from '#web/http/token/exchange-refresh-token.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { readTokens, storeToken } from '#web/session/session.ts';
 
@@ -63,11 +63,11 @@ export async function callServerWithoutRedirect<T>(path: string, body: unknown, 
 
 /** Exchanges an expired token, alone among the windows of the browser. */
 async function refresh(used: string): Promise<string> {
-  return aloneAmongWindows('admin', async () => {
+  return oneWindowAtATime('admin', async () => {
     const { token, refreshToken } = readTokens('admin');
     if (token !== used && token !== '') return token;
     if (refreshToken === '') throw new SignedOut();
-    const { code, data } = await exchangeToken('admin', token, refreshToken).catch(() => {
+    const { code, data } = await exchangeRefreshToken('admin', token, refreshToken).catch(() => {
       throw new ServerUnreachable();
     });
     const fresh = (data as { token?: string } | null)?.token;

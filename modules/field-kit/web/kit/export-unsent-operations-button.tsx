@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { saveBlob } from '#web/input/upload/save-blob.ts';
+import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
 import { bundleSuffix } from '../../contract/exported-file-format.ts';
 import { exportKit } from './kit-state-and-actions.ts';
 
@@ -20,7 +20,7 @@ export function ExportUnsentOperationsButton() {
   const save = async (): Promise<void> => {
     setBusy(true);
     const file = await exportKit().finally(() => setBusy(false));
-    if (file) saveBlob(`field-${new Date().toISOString().slice(0, 10)}.${bundleSuffix}`, file);
+    if (file) downloadBlobAsFile(`field-${new Date().toISOString().slice(0, 10)}.${bundleSuffix}`, file);
   };
   return (
     <div className="xj-kit-export">

@@ -7,7 +7,7 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
+import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 
 const texts = {
@@ -84,7 +84,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useIdentityProof();
+  const { field, prove } = useSecondFactorProof();
   const change = (proof: object): Promise<unknown> => {
     if (doing === 'link') return goToProvider({ link: true, ...proof });
     const { issuer, subject } = doing;

@@ -9,7 +9,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
-import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
+import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { TotpQrCode, type TotpSecret } from '#web/sign-in/factor/totp-qr-code.tsx';
@@ -127,7 +127,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useIdentityProof(area);
+  const { field, prove } = useSecondFactorProof(area);
   const { app } = areaPaths(area);
   const call = <T,>(action: string, body: object) =>
     post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import RowsInput from '#web/input/rows/rows-input.tsx';
+import ChildRowsInput from '#web/input/rows/child-rows-input.tsx';
 import { childRowsIn } from '#web/resource/child-rows.ts';
 import { type EnteredGrade, faultsOfGrades } from '../../contract/discretion/find-faults-of-grades-of-fines.ts';
 import { GradesCoveringFinesChart } from './grades-covering-fines-chart.tsx';
@@ -47,7 +47,7 @@ export default function DiscretionGradesInput(props: CustomInputProps) {
           ))}
         </ul>
       )}
-      <RowsInput
+      <ChildRowsInput
         {...{ id, name, field, disabled }}
         value={values[name]}
         errors={errors[name] ?? {}}

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import RowsInput from '#web/input/rows/rows-input.tsx';
+import ChildRowsInput from '#web/input/rows/child-rows-input.tsx';
 import { childRowsIn } from '#web/resource/child-rows.ts';
 import './law.css';
 
@@ -31,7 +31,7 @@ export default function LawArticlesInput(props: CustomInputProps) {
           <span className="xj-law-note">{translate(texts.hint)}</span>
         </p>
       )}
-      <RowsInput
+      <ChildRowsInput
         {...{ id, name, field, disabled }}
         value={values[name]}
         errors={errors[name] ?? {}}

@@ -10,7 +10,7 @@ import { linkTo } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
 import '#web/error/state.css';
 import './member-home-screen.css';
@@ -78,7 +78,7 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
-  useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
+  useGoToLastPageWithRows({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   return (
     <ModuleScreenFrame
       className="xj-change-log"

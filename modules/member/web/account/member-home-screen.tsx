@@ -5,7 +5,7 @@ import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMinute, formatMoment } from '#web/cell/format/date-format.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -148,7 +148,7 @@ function Waiting({ todo }: Pick<Overview, 'todo'>) {
           {todo.map((one) => (
             <li key={one.path}>
               <Link to={one.path}>
-                <ToneMark tone={one.tone} />
+                <StatusToneIcon tone={one.tone} />
                 <span>{one.title}</span>
                 <strong>{one.count}</strong>
               </Link>

@@ -4,7 +4,7 @@ import type { RoleInRow } from '#kernel/declaration/member-role-in-row.ts';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { useAllModules } from '#web/resource/declaration-loader.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -123,7 +123,7 @@ export function TodayAndSoon({ parts }: { parts: readonly TodaySection[] }) {
                   <small>{timeWithoutDay(row)}</small>
                   {row.state && (
                     <span className="xj-tag" data-tone={row.tone}>
-                      <ToneMark tone={row.tone} />
+                      <StatusToneIcon tone={row.tone} />
                       {row.state}
                     </span>
                   )}
@@ -162,7 +162,7 @@ export function HeldRecords({ lines }: { lines: readonly HeldRecordLine[] }) {
                   {one.role && <small>{t(roleInRowLabels[one.role])}</small>}
                   {one.state && (
                     <span className="xj-tag" data-tone={one.tone}>
-                      <ToneMark tone={one.tone} />
+                      <StatusToneIcon tone={one.tone} />
                       {one.state}
                     </span>
                   )}

@@ -19,7 +19,7 @@ import { timeUnitTexts } from './time-unit-texts.ts';
 
 import './deadline-rule-calculator.css';
 
-const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
+const ResourceFormSideSheet = lazy(() => import('#web/form/resource/resource-form-side-sheet.tsx'));
 
 const texts = {
   succeed: text('制定新版本', 'Make new version'),
@@ -91,7 +91,7 @@ export default function DeadlineRuleVersions({ resource, row }: RecordPanelProps
       )}
       {adding && (
         <Suspense fallback={null}>
-          <FormSheet
+          <ResourceFormSideSheet
             resource={resource}
             ids={[]}
             preset={Object.fromEntries(copied.map((name) => [name, row[name]]))}

@@ -9,7 +9,7 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
 import { can } from '#web/session/session.ts';
 
@@ -41,7 +41,7 @@ export function FailedBackgroundTasks({ count, queryKey }: { count: number; quer
     queryFn: queryFnFor<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
     staleTime: 0,
   });
-  useLeaveEmptyPage({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);
+  useGoToLastPageWithRows({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);
   const retry = useMutation({
     mutationFn: (ids: number[]) => post('/admin/system.schedule/retry', { ids }, { successMessage: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -7,7 +7,7 @@ import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { TextArea } from '#web/input/control/text-input.tsx';
-import { saveBlob } from '#web/input/upload/save-blob.ts';
+import { downloadBlobAsFile } from '#web/input/upload/download-blob-as-file.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -76,7 +76,7 @@ function FullList({ id }: { id: number }) {
         timeout: fullListTimeout,
       });
       const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
-      saveBlob(name, new Blob([bytes], { type: 'application/pdf' }));
+      downloadBlobAsFile(name, new Blob([bytes], { type: 'application/pdf' }));
       setReason('');
       close();
     } catch (error) {

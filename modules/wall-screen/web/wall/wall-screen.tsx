@@ -22,8 +22,8 @@ import type { RowsBehindFigure } from '#web/wall/feed/rows-behind-figure.ts';
 import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { WallContext, type WallState } from '#web/wall/feed/wall-context.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
-import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
+import { RowsBehindFigureSheet } from '#web/wall/rows-behind-figure-sheet.tsx';
+import { TileErrorBoundary } from '#web/wall/tile/tile-error-boundary.tsx';
 import { TileOfDeclaredPanel } from '#web/wall/tile/tile-of-declared-panel.tsx';
 import { useTextSize } from '#web/wall/tile/use-element-size.ts';
 import type { PresentationScene } from '../presenter/presentation-scenes-of-user.ts';
@@ -155,9 +155,9 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
             data-shown={panel.name === tile ? '' : undefined}
             style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
           >
-            <TileBoundary name={panel.name} title={panel.label}>
+            <TileErrorBoundary name={panel.name} title={panel.label}>
               <Drawn panel={panel} />
-            </TileBoundary>
+            </TileErrorBoundary>
           </div>
         );
       })}
@@ -276,7 +276,7 @@ export default function WallScreen() {
             />
           )}
           <SelfRecoveringErrorBoundary fallback={() => null}>
-            <RowsBehindSheet rows={rows} onClose={() => setRows(undefined)} />
+            <RowsBehindFigureSheet rows={rows} onClose={() => setRows(undefined)} />
           </SelfRecoveringErrorBoundary>
           {helps && <Help onClose={() => setHelps(false)} />}
         </div>

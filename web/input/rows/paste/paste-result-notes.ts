@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PasteResult } from '#web/input/rows/paste/paste-cells.ts';
-import { skippedSheetsText } from '#web/input/rows/paste/skipped-sheets.ts';
+import { skippedWorkbookSheetText } from '#web/input/rows/paste/skipped-workbook-sheet-text.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 
 const texts = {
@@ -29,7 +29,7 @@ export function pasteResultNotes(
     ...(left.length > 0 ? [translate(texts.left, { list: left.join(translate(texts.and)) })] : []),
     ...(cut > 0 ? [translate(texts.cut, { max, n: cut })] : []),
     ...(passed?.length
-      ? [translate(texts.passed, { list: passed.map(skippedSheetsText).join(translate(texts.between)) })]
+      ? [translate(texts.passed, { list: passed.map(skippedWorkbookSheetText).join(translate(texts.between)) })]
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { appendQuery } from '#web/http/append-query.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { convertPicture } from '#web/input/upload/convert-picture.ts';
 import { acceptAttribute, checkUpload } from '#web/input/upload/upload-check.ts';
 
@@ -24,7 +24,7 @@ const texts = {
 
 const maxsize = 10 * 1024 * 1024;
 
-interface MaterialInputProps extends InputProps {
+interface MaterialInputProps extends FieldInputProps {
   /** Ticket of the verified mobile, required for uploads. */
   readonly ticket: string;
   /** Previews of uploaded pictures by URL: private files cannot be opened before sign-in. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
-import type { InputProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import PlaceInput from '#web/input/control/place-input.tsx';
 import { stepFields } from '../application/application-fields.ts';
 import { CollapsibleOptionalFields } from './collapsible-optional-fields.tsx';
@@ -21,14 +21,14 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
   expired.current = onExpired;
   // Keep the element: a remounted input would lose a running upload, and the map its position.
   const inputs = useMemo(() => {
-    const material = (props: InputProps) => (
+    const material = (props: FieldInputProps) => (
       <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => expired.current()} />
     );
     return {
       business_license: material,
       photo_front: material,
       // the map opens in the area chosen above
-      place: (props: InputProps) => <PlaceInput {...props} row={{ id: 0, area_code }} />,
+      place: (props: FieldInputProps) => <PlaceInput {...props} row={{ id: 0, area_code }} />,
     };
   }, [ticket, previews, area_code]);
   return (

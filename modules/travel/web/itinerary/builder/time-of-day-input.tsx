@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import type { InputProps } from '#web/input/control/input-props.ts';
-import { controlProps } from '#web/input/control/input-props.ts';
+import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
+import { controlProps } from '#web/input/control/field-input-props.ts';
 import { minutesOf, timeOf, wireTime } from './plan/clock-time.ts';
 
 /** Minutes per arrow key. */
@@ -14,7 +14,7 @@ function readTyped(typed: string): number | undefined {
 }
 
 /** Text input for a time of day; arrow keys move it by five minutes. Later stops follow once the time is complete. */
-export function TimeOfDayInput(props: InputProps) {
+export function TimeOfDayInput(props: FieldInputProps) {
   const { value, onChange } = props;
   const minutes = minutesOf(value);
   const shown = minutes === undefined ? String(value ?? '') : timeOf(minutes);

@@ -1,8 +1,0 @@
-import type { Condition } from '#kernel/declaration/filter.ts';
-
-/** A list and the conditions under which it shows the rows of a figure. */
-export interface FilteredList {
-  /** Name of the resource. */
-  readonly of: string;
-  readonly conditions: readonly Condition[];
-}

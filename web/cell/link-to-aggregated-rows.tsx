@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
+import { toListConditions } from '#kernel/field/row-conditions-as-list-filter.ts';
+import { shanghaiDateOf } from '#kernel/time/shanghai-time.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { resourcePath } from '#web/session/area.ts';
+
+/** A number counted or summed from other rows, as a link to the list of these rows. */
+export function LinkToAggregatedRows({
+  from,
+  id,
+  children,
+}: {
+  from: ReferringRowsAggregate;
+  id: number;
+  children: ReactNode;
+}) {
+  const resource = findResource(from.of);
+  if (!resource) return <>{children}</>;
+  const conditions = [
+    { field: from.by, operator: '=' as const, value: String(id) },
+    ...toListConditions(from.where ?? [], shanghaiDateOf(serverNow())),
+  ];
+  const address = writeListQuery({ conditions, keyword: '' });
+  return (
+    <Link to={`${resourcePath(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </Link>
+  );
+}

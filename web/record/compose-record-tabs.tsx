@@ -1,0 +1,123 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { isAllowedReferenceTarget } from '#kernel/access/reference-reach-and-target-conditions.ts';
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { standardActionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
+import { RecordFieldsBySection } from '#web/record/record-fields-by-section.tsx';
+import { fileFields, RecordFilesGallery } from '#web/record/record-files.tsx';
+import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import type { RecordTab } from '#web/record/record-tabs.tsx';
+import { RelatedList } from '#web/record/related-list.tsx';
+import { findResource, pushesReadings, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { Timeline } from '#web/timeline/timeline.tsx';
+
+const VersionPanel = lazy(() => import('#web/record/version/versions-of-record-panel.tsx'));
+const SeriesPanel = lazy(() => import('#web/record/series/time-series-panel.tsx'));
+const SourceSecretsPanel = lazy(() => import('#web/record/series/reading-source-secrets-panel.tsx'));
+
+const texts = {
+  details: text('详情', 'Details'),
+  timeline: text('时间线', 'Timeline'),
+  files: text('文件', 'Files'),
+  secrets: text('接入密钥', 'Secrets'),
+  versions: text('版本与引用', 'Versions and citations'),
+};
+
+/**
+ * Whether a member has rows of another resource that refer to their owner row: child rows, or rows they may view.
+ * Other references are for officers, and empty.
+ */
+const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolean =>
+  currentArea() !== 'member' ||
+  owningResourceOf(resource, findResource) !== resource ||
+  other.partOf === field ||
+  other.seenBy?.by === field;
+
+/** Resources that refer to a row and that this person may list. */
+const visibleRelations = (resource: AnyResource, row: WireRow) =>
+  relatedOf(resource).filter(
+    ({ other, field }) =>
+      can(`${other.name}/index`) &&
+      isAllowedReferenceTarget(other.fields[field] as AnyField, row) &&
+      isOwn(resource, other, field),
+  );
+
+/** The tabs of a record: details, timeline, files, time series, panels of modules, and lists of related rows. */
+export function composeRecordTabs(panels: readonly RecordPanel[], props: RecordPanelProps): readonly RecordTab[] {
+  const { resource, row } = props;
+  const hasTimeline = standardActionsOf(resource).some((action) => action === 'edit' || action === 'add');
+  return [
+    {
+      key: 'details',
+      label: translate(texts.details),
+      children: <RecordFieldsBySection key={row.id} resource={resource} row={row} />,
+    },
+    ...(hasTimeline
+      ? [{ key: 'timeline', label: translate(texts.timeline), children: <Timeline resource={resource} id={row.id} /> }]
+      : []),
+    ...(fileFields(resource).length > 0
+      ? [
+          {
+            key: 'files',
+            label: translate(texts.files),
+            children: <RecordFilesGallery resource={resource} row={row} />,
+          },
+        ]
+      : []),
+    ...(resource.versions?.inForce
+      ? [
+          {
+            key: 'versions',
+            label: translate(texts.versions),
+            children: (
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <VersionPanel key={row.id} resource={resource} row={row} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
+      key: one.name,
+      label: translate(one.label),
+      children: (
+        <Suspense fallback={<Skeleton active title={false} />}>
+          <SeriesPanel key={row.id} series={one} id={row.id} />
+        </Suspense>
+      ),
+    })),
+    ...(currentArea() === 'admin' && pushesReadings(resource) && can(`${resource.name}/edit`)
+      ? [
+          {
+            key: 'secrets',
+            label: translate(texts.secrets),
+            children: (
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <SourceSecretsPanel key={row.id} resource={resource} id={row.id} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    ...panels
+      .filter(({ at = 'tab' }) => at === 'tab')
+      .map((panel) => ({
+        key: panel.name,
+        label: translate(panel.label),
+        children: renderLazyPanel(panel, props),
+      })),
+    ...visibleRelations(resource, row).map(({ other, field, label }) => ({
+      key: label === other.label ? other.name : `${other.name}.${field}`,
+      label: translate(label),
+      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
+    })),
+  ];
+}

@@ -1,0 +1,11 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { findFilterByChildRows } from '#kernel/resource/find-filter-by-child-rows.ts';
+import { filterNames } from '#web/resource/list-query.ts';
+import { can } from '#web/session/session.ts';
+
+/** The filters of a list that this person may use: not those by rows that they may not list. */
+export const filtersPermittedToCaller = (resource: AnyResource): string[] =>
+  filterNames(resource).filter((name) => {
+    const filter = findFilterByChildRows(resource, name);
+    return !filter || !('of' in filter) || can(`${filter.of}/index`);
+  });

@@ -1,0 +1,29 @@
+import { owningResourceOf } from '#kernel/access/resources-whose-rows-members-hold.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { parentOf } from '#kernel/resource/parent-resource.ts';
+import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+
+/** Whether the parent of a row is its owner. */
+const isHeldDirectly = (resource: AnyResource): boolean =>
+  parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
+
+/** Initial values of a new row from the list it is added to: the values of its filters, and its owner. */
+export function initialValuesFromListFilters(resource: AnyResource, query: ListQuery): FormValues {
+  const fields = submittedFields(resource, undefined);
+  const preset: Record<string, unknown> = {};
+  const held = currentOwner(resource);
+  const above = resource.partOf;
+  if (held && above && fields[above] && isHeldDirectly(resource)) preset[above] = held.id;
+  for (const { field: name, operator, value } of query.conditions) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field || operator !== '=') continue;
+    // values of an address are texts; some are numbers on the wire
+    preset[name] = typeof kindOf(field).example(field.options) === 'number' ? Number(value) : value;
+  }
+  return preset;
+}

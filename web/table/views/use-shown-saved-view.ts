@@ -1,0 +1,79 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { emptyListQuery, isSameView, type ListQuery, readListQuery } from '#web/resource/list-query.ts';
+import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import { builtInViews } from '#web/table/views/built-in-views.ts';
+import { useSharedViews } from '#web/table/views/shared-views.ts';
+
+interface SavedView {
+  readonly name: string;
+  /** The query, as in the address. */
+  readonly address: string;
+}
+
+const readViews = (stored: unknown): SavedView[] =>
+  Array.isArray(stored)
+    ? (stored as Partial<SavedView>[]).filter(
+        (one): one is SavedView => typeof one?.name === 'string' && typeof one.address === 'string',
+      )
+    : [];
+
+export interface SavedViewsProps {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  /** The present table settings. */
+  readonly settings: TableSettings;
+  /** The table settings of the address, where a view brought them. */
+  readonly table: string | null;
+  onChoose(query: ListQuery, table: string | undefined): void;
+}
+
+/** The table settings in the address of a view; null: the reader's own. */
+export const tableOf = ({ address }: { readonly address: string }): string | null =>
+  new URLSearchParams(address).get('table');
+
+type Addressed = Pick<SavedView, 'address'>;
+
+/** Which view is shown: a built-in one, one's own, a shared one, or none. */
+export function useShownSavedView({ resource, query, table }: SavedViewsProps, wanted: boolean) {
+  const preference = useUserPreference(`views:${resource.name}`);
+  const seeking = !isSameView(emptyListQuery, query);
+  const { shared, watched } = useSharedViews(resource, wanted || seeking);
+  const views = readViews(preference.value);
+  const read = ({ address }: Addressed) => readListQuery(new URLSearchParams(address), resource);
+  const isShown = (view: Addressed) => isSameView(read(view), query) && tableOf(view) === table;
+  // A view whose columns were changed since it was chosen is still this view.
+  const isChanged = (view: Addressed) => table !== null && tableOf(view) !== null && isSameView(read(view), query);
+  const shownOf = <View extends Addressed>(all: readonly View[]) => all.find(isShown) ?? all.find(isChanged);
+  const builtIn = builtInViews(resource);
+  const given = table === null ? builtIn.find((view) => isSameView(view.query, query)) : undefined;
+  const own = shownOf(views);
+  const ofOthers = shownOf(shared);
+  // Rows are watched: their grouping and the page are no part of it.
+  const { page: _page, limit: _limit, group: _group, ...watchedQuery } = query;
+  const watch = watched.find((one) => isSameView(read(one), watchedQuery));
+  const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);
+  const name = own?.name ?? ofOthers?.name ?? (given && translate(given.label));
+  const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;
+  const differs = (name === undefined && seeking) || changed;
+  return {
+    save: preference.save,
+    seeking,
+    views,
+    shared,
+    builtIn,
+    read,
+    given,
+    own,
+    ofOthers,
+    watchedQuery,
+    watch,
+    ofMe,
+    name,
+    changed,
+    differs,
+  };
+}
+
+export type ShownSavedView = ReturnType<typeof useShownSavedView>;
