@@ -1,5 +1,5 @@
 import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
-import { resourceIndex } from './resource-index.ts';
+import { resourceIndex } from './resource-index-for-lazy-loading.ts';
 
 /** The declarations of all modules by their name, in the order of the menu. The browser loads them when it needs them. */
 export const declarations: LazilyLoadedDeclarations = {

@@ -6,7 +6,7 @@ import { rewardPages } from './reward/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
-export const pages: readonly PublicPageRoute[] = [
+export const publicPagesOfAllModules: readonly PublicPageRoute[] = [
   ...enterprisePages,
   ...documentPages,
   ...rewardPages,

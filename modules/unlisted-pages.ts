@@ -11,7 +11,7 @@ import { wallScreenUnlistedPages } from './wall-screen/web/unlisted-pages.ts';
  * Public pages that no other page links to, of all modules: loaded when an address is none of those in
  * `public-pages.ts`, whose names and titles weigh on everybody's first page.
  */
-export const unlistedPages: readonly PublicPageRoute[] = [
+export const unlistedPagesOfAllModules: readonly PublicPageRoute[] = [
   ...documentUnlistedPages,
   ...enforcementUnlistedPages,
   ...evaluationUnlistedPages,

@@ -48,7 +48,7 @@ const parts: readonly WebModule[] = [
 ];
 
 /** What modules add to the screens of all resources. */
-export const moduleParts: ModuleParts = {
+export const browserPartsOfAllModules: ModuleParts = {
   screens: {
     admin: Object.assign({}, ...parts.map(({ screens }) => screens?.admin)),
     member: Object.assign({}, ...parts.map(({ screens }) => screens?.member)),

@@ -5,7 +5,7 @@ import type { modulesOfParentRows, ResourceIndex } from '#kernel/module/resource
 import { foreignModulesOfServer } from '../modules-folder.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const file = path.join(root, 'modules', 'resource-index.ts');
+const file = path.join(root, 'modules', 'resource-index-for-lazy-loading.ts');
 
 /** Everything that decides the index. */
 const isDeclaration = (id: string) => /\/(kernel|contract)\/|\/registry\.ts$/.test(id);
@@ -31,7 +31,7 @@ async function evaluate(): Promise<EvaluatedIndex> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: {
-      contents: `export * from './modules/resource-index.ts';
+      contents: `export * from './modules/resource-index-for-lazy-loading.ts';
         export { modulesOfParentRows } from './kernel/module/resource-index-for-lazy-loading.ts';`,
       resolveDir: root,
     },
@@ -47,7 +47,7 @@ async function evaluate(): Promise<EvaluatedIndex> {
   return (await import(`data:text/javascript;base64,${code}`)) as EvaluatedIndex;
 }
 
-/** Replaces `modules/resource-index.ts` by its value, so that pages carry the index without the declarations. */
+/** Replaces `modules/resource-index-for-lazy-loading.ts` by its value, so that pages carry the index without the declarations. */
 export function evaluateResourceIndex(): Plugin {
   return {
     name: 'evaluate-resource-index',

@@ -1,6 +1,6 @@
 import type { LazilyLoadedDeclarations } from '#kernel/module/resource-index-for-lazy-loading.ts';
 import { declarations as real } from '#modules/declarations.ts';
-import { resourceIndex } from '#modules/resource-index.ts';
+import { resourceIndex } from '#modules/resource-index-for-lazy-loading.ts';
 
 /** A module of registry.ts, which is loaded as a whole. */
 const loadInvented = async (name: string) => {

@@ -1,13 +1,17 @@
 import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { enterpriseFirstStepsOnMemberHome, enterpriseActionsOnMemberHome, enterpriseToDoLines } from '../contract/member-home-lines-and-actions.ts';
+import {
+  enterpriseActionsOnMemberHome,
+  enterpriseFirstStepsOnMemberHome,
+  enterpriseToDoLines,
+} from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
-import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
-import { enterpriseEventSubscribers } from './end-licences-and-hand-over-ownership.ts';
-import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
-import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
-import { licenceRiskContributor } from './licence-risk-contributor.ts';
 import { ownershipClaimWriteHooks } from './decide-claim-and-refuse-rivals.ts';
+import { enterpriseEventSubscribers } from './end-licences-and-hand-over-ownership.ts';
+import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
+import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
 import { personOfEnterpriseWriteHooks } from './invitation-and-ownership-write-hooks.ts';
+import { licenceRiskContributor } from './licence-risk-contributor.ts';
+import { licenceWriteHooks } from './licence-verification-write-hooks.ts';
 import { publicRegistrationAndSupervisionCodeControllers } from './public-registration-and-supervision-code-controllers.ts';
 import { draftDays } from './registration/application-draft.ts';
 import { staffWriteHooks } from './submit-or-verify-staff-certificate.ts';

@@ -1,19 +1,23 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { insuranceToDoLines } from '../contract/member-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
-import { agencyCoverageWriteHooks } from './lapse-renew-and-urge-agency-coverage.ts';
+import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
 import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
 import { coverageRiskContributor } from './coverage-risk-contributor.ts';
 import { insuranceEventSubscribers } from './end-policies-and-update-coverage.ts';
-import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
-import { policyTimelineContributor } from './policy-timeline-contributor.ts';
+import { agencyCoverageWriteHooks } from './lapse-renew-and-urge-agency-coverage.ts';
 import { insuranceScheduledTasks } from './nightly-policy-and-coverage-tasks.ts';
+import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
   home: insuranceToDoLines,
   messages: Object.values(messages),
-  hooks: { 'insurance/policy': insurancePolicyWriteHooks, 'insurance/coverage': agencyCoverageWriteHooks, 'insurance/claim': insuranceClaimWriteHooks },
+  hooks: {
+    'insurance/policy': insurancePolicyWriteHooks,
+    'insurance/coverage': agencyCoverageWriteHooks,
+    'insurance/claim': insuranceClaimWriteHooks,
+  },
   subscribers: insuranceEventSubscribers,
   riskContributors: [coverageRiskContributor],
   timelineContributors: [policyTimelineContributor],

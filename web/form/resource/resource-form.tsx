@@ -19,7 +19,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import '../field/form.css';
 
 const PinnedPicture = lazy(async () => ({
-  default: (await import('#web/form/field/picture-beside-form.tsx')).PictureBesideForm,
+  default: (await import('#web/form/field/picture-next-to-form-fields.tsx')).PictureNextToFormFields,
 }));
 const FormSectionIndex = lazy(() => import('#web/form/field/form-section-index.tsx'));
 const ConflictView = lazy(() => import('#web/form/resource/conflict-view.tsx'));

@@ -12,7 +12,7 @@ const texts = {
   filled: text('已按团队码填写：{agency}，团号 {team}', 'Filled in from the team code: {agency}, team {team}'),
 };
 
-const ScanView = lazy(async () => ({ default: (await import('#web/scan/scan-view.tsx')).ScanView }));
+const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));
 
 /** What a verified team code says about whom the complaint is. */
 export interface ScannedTeam {

@@ -1,5 +1,10 @@
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import { arrivalCodeAt, arrivalSecretSource, isArrivalCode, maxAcceptedCodeOffset } from '../../contract/check/arrival-code.ts';
+import {
+  arrivalCodeAt,
+  arrivalSecretSource,
+  isArrivalCode,
+  maxAcceptedCodeOffset,
+} from '../../contract/check/arrival-code.ts';
 import type { OfficerOfCheck } from './officers-allowed-for-check.ts';
 
 /** The secret from which the arrival codes of an officer at a check follow. Only their own sessions get it or a code. */

@@ -24,13 +24,13 @@ import {
 import { scanInTexts } from '../../contract/check/officer-scan-in-rule.ts';
 import { mergeIntoJointCheck } from '../frequency/merge-into-joint-check.ts';
 import { type CheckChange, checkApprovalRules, requireCheckableEnterprise } from './check-approval-rules.ts';
-import { refuseUnfitOfficers, officersAfterWrite, requireCallerAmongOfficers } from './officers-allowed-for-check.ts';
 import { checkTexts as texts } from './check-texts.ts';
 import { copyItemsOfPlan } from './draft-checks-of-draw.ts';
-import { arrangementForMessage, judgeChangedOfficersOrTime } from './judge-changed-officers-or-time.ts';
 import { fillNameOfCheckedObject } from './fill-name-of-checked-object.ts';
+import { arrangementForMessage, judgeChangedOfficersOrTime } from './judge-changed-officers-or-time.ts';
 import { notifyOfficersOfCheck } from './notify-officers-of-check.ts';
-import { showCheckToEnterprise, scanInOfficers } from './scan-in-officers.ts';
+import { officersAfterWrite, refuseUnfitOfficers, requireCallerAmongOfficers } from './officers-allowed-for-check.ts';
+import { scanInOfficers, showCheckToEnterprise } from './scan-in-officers.ts';
 import { sealAndSubmitCheckRecord } from './seal-and-submit-check-record.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);

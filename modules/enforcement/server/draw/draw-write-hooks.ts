@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import type { draw } from '../../contract/draw/draw.ts';
 import { plan } from '../../contract/plan/plan.ts';
-import { requireRedrawDeclared } from './require-redraw-declared.ts';
+import { readDatabaseClock } from './database-clock.ts';
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
@@ -14,11 +14,11 @@ import {
   isCommittable,
   readSeeds,
 } from './draw-commitment-and-seed-checks.ts';
-import { readDatabaseClock } from './database-clock.ts';
 import { drawInThread, rootsInThread } from './draw-in-thread.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from './draw-seeds.ts';
 import { drawTexts as texts } from './draw-texts.ts';
 import { discardLists, freezeLists, readFrozenLists } from './frozen-lists.ts';
+import { requireRedrawDeclared } from './require-redraw-declared.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof draw, object, I>;
 

@@ -2,8 +2,8 @@ import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { DrawnKind } from '../../contract/draw/ids-in-draw-record.ts';
-import { tablesOfDrawKind } from './tables-of-draw-kind.ts';
 import { drawTexts } from './draw-texts.ts';
+import { tablesOfDrawKind } from './tables-of-draw-kind.ts';
 
 /** Which earlier draws a kind of draw repeats. The conditions are on `t`, a void draw. */
 interface RepeatedDraws {

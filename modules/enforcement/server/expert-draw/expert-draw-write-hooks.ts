@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { expertDraw } from '../../contract/expert-draw/expert-draw.ts';
-import { requireRedrawDeclared } from '../draw/require-redraw-declared.ts';
+import { readDatabaseClock } from '../draw/database-clock.ts';
 import {
   checkServerSeed,
   checkWitnessesOfDraw,
@@ -14,9 +14,9 @@ import {
   isCommittable,
   readSeeds,
 } from '../draw/draw-commitment-and-seed-checks.ts';
-import { readDatabaseClock } from '../draw/database-clock.ts';
 import { drawInThread, rootsInThread } from '../draw/draw-in-thread.ts';
 import { makeServerSeed, storeOpenedSeeds, storeSeed } from '../draw/draw-seeds.ts';
+import { requireRedrawDeclared } from '../draw/require-redraw-declared.ts';
 import { discardExperts, freezeExperts, readFrozenExperts } from './eligible-experts.ts';
 
 type Change<I = Readonly<Record<string, unknown>>> = ChangeContext<typeof expertDraw, object, I>;

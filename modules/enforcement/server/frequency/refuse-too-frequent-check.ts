@@ -1,4 +1,8 @@
-import { jointRefusal, frequencyNoteTexts, frequencyRefusalTexts } from '#modules/enforcement/contract/frequency/frequency-texts.ts';
+import {
+  frequencyNoteTexts,
+  frequencyRefusalTexts,
+  jointRefusal,
+} from '#modules/enforcement/contract/frequency/frequency-texts.ts';
 import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { CheckJudgedByFrequency } from './judge-check-by-frequency.ts';
 

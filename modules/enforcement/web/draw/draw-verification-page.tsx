@@ -8,12 +8,12 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
 import { drawRecordAddress, verifierAddress } from '../../contract/draw/draw-verification-page.ts';
-import { WitnessCodeHandovers } from './witness-code-handovers.tsx';
 import { DrawVerificationResult } from './draw-verification-result.tsx';
 import { drawVerificationTexts as texts } from './draw-verification-texts.ts';
 import type { DrawSource } from './draw-verification-worker.ts';
 import { type DrawVerification, useDrawVerification } from './use-draw-verification.ts';
 import { usePublicCommitment } from './use-public-commitment.ts';
+import { WitnessCodeHandovers } from './witness-code-handovers.tsx';
 import './draw-verification.css';
 
 /** What is drawn is known once the record has been read. */

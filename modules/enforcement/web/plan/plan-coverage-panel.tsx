@@ -4,7 +4,7 @@ import type { RiskClass } from '#kernel/draw/draw-record.ts';
 import { ticketsByRiskClass } from '#kernel/draw/draw-record.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
-import { ListLink } from '#web/cell/list-link.tsx';
+import { LinkToFilteredList } from '#web/cell/link-to-filtered-list.tsx';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -156,13 +156,15 @@ function GroupTable({ groups }: { groups: readonly CoverageGroup[] }) {
                   {riskClassesInOrder.map((risk) => (
                     <td key={risk}>
                       {counts[risk] > 0 && first && (
-                        <ListLink to={enterprisesOfCoverage(first, risk)}>{counts[risk]}</ListLink>
+                        <LinkToFilteredList to={enterprisesOfCoverage(first, risk)}>{counts[risk]}</LinkToFilteredList>
                       )}
                     </td>
                   ))}
                   <td>
                     {first && (
-                      <ListLink to={enterprisesOfCoverage(first)}>{some.reduce((sum, { n }) => sum + n, 0)}</ListLink>
+                      <LinkToFilteredList to={enterprisesOfCoverage(first)}>
+                        {some.reduce((sum, { n }) => sum + n, 0)}
+                      </LinkToFilteredList>
                     )}
                   </td>
                 </tr>

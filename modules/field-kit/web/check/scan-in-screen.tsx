@@ -13,7 +13,7 @@ import { PicturesInput } from './pictures-input.tsx';
 import { useEncryptedDraft } from './use-encrypted-draft.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
-const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx').CodeScannerView }));
+const ScanView = lazy(async () => ({ default: (await import('#web/scan/code-scanner-view.tsx')).CodeScannerView }));
 
 const texts = {
   title: text('扫码进场', 'Scan in'),

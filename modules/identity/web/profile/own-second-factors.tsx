@@ -9,10 +9,10 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
-import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { TotpQrCode, type TotpSecret } from '#web/sign-in/factor/totp-qr-code.tsx';
+import { useSecondFactorProof } from '#web/sign-in/factor/use-second-factor-proof.tsx';
 import { type SecondFactor, SecondFactorNameAndLastUse } from './second-factor-name-and-last-use.tsx';
 import './own-profile-sheet.css';
 

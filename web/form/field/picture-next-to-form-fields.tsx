@@ -28,7 +28,7 @@ interface PinnedPictureProps {
  * The pictures of a form, one of them shown while the fields are filled in from it: beside the fields where there is
  * room, else above them.
  */
-export function PictureBesideForm({ fields, values, open: wanted, onOpen }: PinnedPictureProps) {
+export function PictureNextToFormFields({ fields, values, open: wanted, onOpen }: PinnedPictureProps) {
   const [at, setAt] = useState(0);
   const [view, setView] = useState(wholePictureView);
   const pictures = Object.entries(fields).flatMap(([name, field]) => {
