@@ -114,10 +114,10 @@ export function writeComparisons(
           product: ours(
             (connection) => {
               const { row, round } = next(connection);
-              const { id, version } = row;
-              row.version++;
+              const { id } = row;
+              // without a version: scores that are updated meanwhile may change the class of the enterprise
               const input = { document_no: `昆文综罚字〔2026〕${id}号`, reason: '现场检查发现的问题' };
-              return once(`${api}/${round % 2 === 0 ? 'suspend' : 'resume'}`, { id, version, ...input });
+              return once(`${api}/${round % 2 === 0 ? 'suspend' : 'resume'}`, { id, ...input });
             },
             (data) => {
               const status = (data as { row?: { status?: string } }).row?.status;

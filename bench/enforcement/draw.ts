@@ -155,7 +155,8 @@ async function preparePlan(db: Database): Promise<number> {
 /** Waits until the checks of published draws are drafted, which a job does: it would disturb what is measured next. */
 async function awaitDraftedChecks(db: Database): Promise<void> {
   const until = performance.now() + longestDrafting;
-  const waiting = sql`select from graphile_worker.jobs where task_identifier = 'enforcement/draft_checks_of_draw'`;
+  const waiting = sql`select from subscriber_event where subscriber = 'enforcement/draft_checks_of_draw'
+    union all select from graphile_worker.jobs where task_identifier = 'enforcement/draft_checks_of_draw'`;
   while (await db.row(waiting)) {
     if (performance.now() > until) throw new Error('the checks of a draw were not drafted');
     await sleep(200);

@@ -59,6 +59,8 @@ export interface Engine {
   readonly messages: MessageTemplateCache;
   /** Text messages that this process would send, while no provider is configured. */
   readonly smsSink: SmsDebugBox | undefined;
-  /** Notifies the live streams of this process that the outbox has new events. */
+  /** Tells {@link newEventListeners} that the outbox has new events. */
   wakeRelay(): void;
+  /** The live streams and the subscribers of this process. */
+  readonly newEventListeners: Set<() => void>;
 }

@@ -7,6 +7,8 @@ export interface AnySubscription {
   together?(facts: readonly ReceivedEvent[], context: any): Promise<void> | void;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   later?(fact: DomainEvent, context: any): Promise<void> | void;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  laterInBatches?(facts: readonly DomainEvent[], context: any): Promise<void> | void;
 }
 
 /** A subscriber to some facts of a resource. */
@@ -27,9 +29,13 @@ export interface EventSubscribersOfAllModules {
   readonly all: readonly NamedSubscriber[];
   /** Called in the transaction of the write. */
   readonly together: ReadonlyMap<string, readonly NamedSubscriber[]>;
-  /** Called by a job after the commit. */
+  /** Called after the commit. */
   readonly later: ReadonlyMap<string, readonly NamedSubscriber[]>;
 }
+
+/** Whether a subscriber acts after the commit. */
+export const isDeferred = ({ later, laterInBatches }: AnySubscription): boolean =>
+  later !== undefined || laterInBatches !== undefined;
 
 /** Whether a subscriber is called for one of these facts in the transaction of its write. */
 export const hasSubscribers = (

@@ -100,6 +100,7 @@ export async function createEngine({
 }: EngineOptions): Promise<Platform & { modules: readonly ServerModule[] }> {
   const authenticator = createAuthenticator(db);
   const relay = createLiveEventRelay(db, log);
+  const newEventListeners = new Set([() => relay.wake()]);
   const seal = openSeal(config.dataDir);
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
@@ -140,7 +141,10 @@ export async function createEngine({
     ...caches,
     settings: (section) => caches.settingCache.of(section),
     smsSink: createSmsDebugBox(),
-    wakeRelay: () => relay.wake(),
+    wakeRelay: () => {
+      for (const listener of newEventListeners) listener();
+    },
+    newEventListeners,
   };
   const [first, ...rest] = parts;
   await first?.prepare?.(engine); // reference data first, because other modules refer to it

@@ -12,6 +12,7 @@ import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/s
 import type { ServerModule, Task } from '#server/platform/declared-server-part-of-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
+import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events.ts';
 import { platformJobsAndScheduledTasks } from '../transfer/platform-jobs-and-scheduled-tasks.ts';
 import { importFolder } from '../transfer/start-import-and-template-calls.ts';
 
@@ -87,10 +88,11 @@ export async function startJobQueue(
     onEvent: () => engine.wakeRelay(),
     onProgress: (job) => notifyProgress(engine, job),
   });
+  const delivery = deliverQueuedEvents(engine);
   return {
-    stop: () => {
+    stop: async () => {
       stopSweeping();
-      return jobs.stop();
+      await Promise.all([delivery.stop(), jobs.stop()]);
     },
   };
 }

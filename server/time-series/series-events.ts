@@ -12,7 +12,6 @@ import { eventStatusSql, insertEvents } from '#server/write/statement/insert-eve
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 
@@ -53,7 +52,7 @@ export async function emitSeriesEvents(
   const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
     with e as (${insertEvents(resource, { name: sql`f.name`, payload, from })} returning ${eventColumns})
     ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
+    select e.name, e.resource, e.row_id, e.payload from e order by e.id`);
   await engine.subscribers.notify(engine, tx, caller, events);
   await sendMessages(engine, tx, one, facts, events);
   return events.length;

@@ -18,7 +18,6 @@ import { holdingRowColumn, type OperationLogLine, operationLogLine } from './sta
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from './statement/queue-jobs-of-event-subscribers.ts';
 import {
   type AnswerSources,
@@ -144,7 +143,7 @@ export async function storeRowWithHistoryAndEvents(order: RowToStore): Promise<S
       ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
       : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${waitForQueuedJobs(jobs)} from w`;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId" from w`;
   // rows are written by key, so the plan does not depend on values
   const result = await order.db.row<StoredRowResult>(namePreparedStatement(statement));
   if (result && order.unread) result.row = {};

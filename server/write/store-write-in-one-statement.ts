@@ -34,7 +34,7 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   convertToStoredValues(resource.fields, values, engine.seal);
   for (const [name, expression] of effects.computed) values[name] = expression;
   if (order.trial) {
-    order.trial(values);
+    order.trial(values, effects);
     return { id: 0, row: {}, historyId: 0 };
   }
   const parts: StoredParts[] = [];

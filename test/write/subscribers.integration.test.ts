@@ -18,6 +18,7 @@ import type { WriteContext } from '#server/write/hook/write-hooks-of-module.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
+import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 import { collectSubscribers, on } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
@@ -87,7 +88,7 @@ const shut = (id: number) => write(engine, shop, chief, { operation: 'move', mov
 const rows = (table: string) => server.db.rows<Record<string, unknown>>(`select * from ${table} order by id`);
 const counts = async () =>
   server.db.row(`select (select count(*)::int from mall_shop) as shops, (select count(*)::int from history) as history,
-    (select count(*)::int from event) as events, (select count(*)::int from graphile_worker.jobs) as jobs`);
+    (select count(*)::int from event) as events, (select count(*)::int from subscriber_event) as jobs`);
 const raiseRent: Subscriber = on(shop, 'closed', {
   async together(facts, { cascadeChange }) {
     const ids = facts.map(({ row_id }) => row_id);
@@ -221,11 +222,7 @@ describe('child rows', () => {
     });
     const hearing = { ...trip, subscribers: openSubscribers([{ name: 'trip', subscribers: { within } }], [tourist]) };
     const jobs = async () =>
-      (
-        await server.db.rows(
-          `delete from graphile_worker._private_jobs where key like 'later:trip/within:%' returning id`,
-        )
-      ).length;
+      (await server.db.rows(`delete from subscriber_event where subscriber = 'trip/within' returning id`)).length;
     const input = { team_no: 'T9', area_code: '530102', tourists: [{ name: '张三', room_no: '101', id_no: idNo(1) }] };
     const all = { operation: 'edit', input: {}, unread: true } as const;
     const { id } = await write(hearing, itinerary, chief, { ...all, operation: 'add', input });
@@ -255,6 +252,11 @@ describe('child rows', () => {
 });
 
 describe('later', () => {
+  const queued = () =>
+    server.db.rows<{ subscriber: string; event: DomainEvent; caller: Partial<Caller> }>(
+      'select subscriber, event, caller from subscriber_event order by id',
+    );
+  /** What failed. */
   const jobsOf = () =>
     server.db.rows<{
       task: string;
@@ -267,19 +269,17 @@ describe('later', () => {
         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mall/%' order by j.id`,
     );
   const untilNone = async () => {
-    for (let i = 0; i < 200 && (await jobsOf()).length > 0; i++)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(await jobsOf()).toEqual([]);
+    await expect.poll(queued, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(jobsOf, { timeout: 10_000 }).toEqual([]);
   };
-  const working = (): Promise<RunningJobs> =>
-    startJobs({
-      db: server.db,
-      kinds: {},
-      tasks: Object.fromEntries(deferredSubscriberTasks(engine)),
-      log: server.log,
-    });
+  const working = async (): Promise<RunningJobs> => {
+    const tasks = Object.fromEntries(deferredSubscriberTasks(engine));
+    const jobs = await startJobs({ db: server.db, kinds: {}, tasks, log: server.log });
+    const delivery = deliverQueuedEvents(engine);
+    return { stop: async () => void (await Promise.all([jobs.stop(), delivery.stop()])) };
+  };
 
-  test('each event becomes a task for each subscriber, or the write fails, also for sets of rows', async () => {
+  test('each event waits for each subscriber, or the write fails, also for sets of rows', async () => {
     listening({
       notify_owner: on(shop, ['closed', 'edited'], { later() {} }),
       notify_bank: on(shop, 'closed', { later() {} }),
@@ -291,16 +291,17 @@ describe('later', () => {
         throw new Error('not meant');
       }),
     ).rejects.toThrow('not meant');
-    expect(await jobsOf()).toEqual([]);
+    expect(await queued()).toEqual([]);
     await shut(id);
-    const jobs = await jobsOf();
+    const waiting = await queued();
     const [event] = await server.db.rows<{ id: number }>(
       `select id from event where name = 'mall/shop.closed' order by id desc limit 1`,
     );
-    expect(jobs.map(({ task, key }) => [task, key])).toEqual(
-      ['mall/notify_owner', 'mall/notify_bank'].map((task) => [task, `later:${task}:${event?.id}`]),
+    expect(waiting.map((one) => [one.subscriber, one.event.id])).toEqual(
+      ['mall/notify_owner', 'mall/notify_bank'].map((name) => [name, event?.id]),
     );
-    expect(jobs[0]?.payload.event).toMatchObject({
+    expect(waiting[0]?.caller).toMatchObject({ id: chief.id, name: chief.name });
+    expect(waiting[0]?.event).toMatchObject({
       name: 'mall/shop.closed',
       resource: 'mall/shop',
       row_id: id,
@@ -310,7 +311,10 @@ describe('later', () => {
       where: sql`t.id in (select max(id) from mall_shop union select min(id) from mall_shop)`,
       set: { rent: '77.00' },
     });
-    expect((await jobsOf()).map(({ task }) => task).slice(2)).toEqual(['mall/notify_owner', 'mall/notify_owner']);
+    expect((await queued()).map(({ subscriber }) => subscriber).slice(2)).toEqual([
+      'mall/notify_owner',
+      'mall/notify_owner',
+    ]);
     const running = await working();
     await untilNone();
     await running.stop();
@@ -353,12 +357,52 @@ describe('later', () => {
     });
     const id = await add(shop, { name: '庚' });
     await shut(id);
-    const [job] = await jobsOf();
+    const [waiting] = await queued();
     const [, task] = deferredSubscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
-    await task(job?.payload);
-    await task(job?.payload);
+    await task(waiting);
+    await task(waiting);
     expect((await rows('mall_shop')).at(-1)?.rent).toBe(100);
-    await server.db.query('delete from graphile_worker._private_jobs');
+    await server.db.query('delete from subscriber_event');
+  });
+
+  test('two processes deliver each event once; what fails is left to the queue, and nothing waits for it', async () => {
+    const taken: number[] = [];
+    let broken: number | undefined;
+    listening({
+      count: on(shop, 'edited', {
+        async laterInBatches(facts, { tx }) {
+          const ids = facts.map(({ row_id }) => row_id);
+          await tx.query(
+            sql`update mall_shop t set rent = coalesce(rent, 0) + 100 * n from (select id, count(*) as n from unnest(${ids}::bigint[]) u (id) group by 1) u where t.id = u.id`,
+          );
+          if (ids.some((id) => id === broken)) throw new Error('the bank is shut');
+          taken.push(facts.length);
+        },
+      }),
+    });
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n++) ids.push(await add(shop, { name: `辛${n}` }));
+    broken = ids[3] as number;
+    for (let n = 0; n < 3; n++)
+      for (const id of ids) await write(engine, shop, chief, { operation: 'edit', id, input: { name: `壬${n}` } });
+    const running = await Promise.all([working(), working()]);
+    await expect.poll(queued, { timeout: 10_000 }).toEqual([]);
+    await expect
+      .poll(async () => (await jobsOf()).map(({ error }) => error?.includes('the bank is shut')), { timeout: 10_000 })
+      .toEqual([true, true, true]);
+    const rents = async () => (await rows('mall_shop')).slice(-ids.length).map(({ id, rent }) => [id, rent]);
+    expect(await rents()).toEqual(ids.map((id) => [id, id === broken ? null : 300]));
+    broken = undefined;
+    await server.db.query('update graphile_worker._private_jobs set run_at = now()');
+    await untilNone();
+    expect(await rents()).toEqual(ids.map((id) => [id, 300]));
+    taken.splice(0);
+    await server.db.transaction(async (tx) => {
+      for (const id of ids) await write(engine, shop, chief, { operation: 'edit', id, input: { name: '癸' } }, tx);
+    });
+    await expect.poll(rents, { timeout: 10_000 }).toEqual(ids.map((id) => [id, 400]));
+    expect(taken, 'together, as they were waiting together').toEqual([ids.length]);
+    await Promise.all(running.map((one) => one.stop()));
   });
 });
 
@@ -368,6 +412,11 @@ describe('an invalid subscriber prevents the start', () => {
   test.each([
     ['two of one name', [part('tell'), part('tell')], 'two subscribers are called mall/tell'],
     ['a name with signs', [part('Tell it')], 'mall/Tell it'],
+    [
+      'one that acts in two ways',
+      [part('tell', on(shop, 'closed', { later() {}, laterInBatches() {} }))],
+      'in two ways',
+    ],
     ['one that does nothing', [part('tell', on(shop, 'closed', {}))], 'mall/tell does nothing'],
     ['one within the write of a reversible move', [part('tell', on(shop, 'opened', { together() {} }))], 'reversible'],
   ])('%s', (_what, parts, message) => {

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { roadsideCheck } from '#modules/enforcement/contract/roadside-check.ts';
@@ -20,6 +21,8 @@ export const rescoreAllTask = 'rescore_all_enterprises';
 /** Whatever may change whether a licence is expired; the nightly run changes most. */
 const licenceEvents = ['added', 'edited', 'moved', 'confirmed', 'renewed', 'cancelled', 'expired'] as const;
 
+const keysOf = (facts: readonly DomainEvent[]): number[] => facts.map(({ row_id }) => row_id);
+
 /**
  * Updates the scores of enterprises when a fact behind them changes. What changes only with time is updated at night.
  */
@@ -39,37 +42,43 @@ export function rescoreSubscribers(
   };
   return {
     rescore_enterprise: on(enterprise, ['activated', 'changed', 'suspended', 'resumed', 'cancelled', 'revoked'], {
-      later: ({ row_id }, context) => update(context, sql`select ${row_id}::bigint`),
+      laterInBatches: (facts, context) => update(context, sql`select unnest(${keysOf(facts)}::bigint[])`),
     }),
     rescore_agency: on(finding, ['added', 'moved', 'confirmed', 'dismissed'], {
-      later: ({ row_id }, context) =>
+      laterInBatches: (facts, context) =>
         update(
           context,
-          sql`select i.agency_id from travel_finding f join travel_itinerary i on i.id = f.itinerary_id where f.id = ${row_id}`,
+          sql`select i.agency_id from travel_finding f join travel_itinerary i on i.id = f.itinerary_id where f.id = any(${keysOf(facts)}::bigint[])`,
         ),
     }),
     rescore_holder: on(licence, licenceEvents, {
-      later: ({ row_id }, context) =>
-        update(context, sql`select l.enterprise_id from enterprise_licence l where l.id = ${row_id}`),
+      laterInBatches: (facts, context) =>
+        update(
+          context,
+          sql`select l.enterprise_id from enterprise_licence l where l.id = any(${keysOf(facts)}::bigint[])`,
+        ),
     }),
     rescore_insured: on(agencyCoverage, ['added', 'edited', 'moved', 'lapsed', 'restored'], {
-      later: ({ row_id }, context) =>
-        update(context, sql`select c.enterprise_id from insurance_coverage c where c.id = ${row_id}`),
+      laterInBatches: (facts, context) =>
+        update(
+          context,
+          sql`select c.enterprise_id from insurance_coverage c where c.id = any(${keysOf(facts)}::bigint[])`,
+        ),
     }),
     rescore_corrected: on(order, ['lapsed', 'submitted', 'extended', 'escalated', 'cancelled'], {
-      later: ({ row_id }, context) =>
-        update(context, sql`select o.enterprise_id from reform_order o where o.id = ${row_id}`),
+      laterInBatches: (facts, context) =>
+        update(context, sql`select o.enterprise_id from reform_order o where o.id = any(${keysOf(facts)}::bigint[])`),
     }),
     // all scores take longer than a transaction should
     rescore_all: on(riskWeights, ['published', 'retired'], {
       later: (_, { tx }) => addTask(tx, rescoreAllTask, {}, { key: rescoreAllTask, queue: rescoreAllTask }),
     }),
     rescore_checked: on(roadsideCheck, 'added', {
-      later: ({ row_id }, context) =>
+      laterInBatches: (facts, context) =>
         update(
           context,
           sql`select unnest(array[i.agency_id, v.enterprise_id]) from enforcement_roadside_check c
-            left join travel_itinerary i on i.id = c.itinerary_id left join ${sql.id(tableOf(vehicle))} v on v.id = c.vehicle_id where c.id = ${row_id}`,
+            left join travel_itinerary i on i.id = c.itinerary_id left join ${sql.id(tableOf(vehicle))} v on v.id = c.vehicle_id where c.id = any(${keysOf(facts)}::bigint[])`,
         ),
     }),
   };

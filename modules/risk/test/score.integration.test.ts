@@ -277,7 +277,9 @@ test('weights published for a later day are applied by the night of that day', a
     expect(answer.code, `${move}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
   }
   // publication computes all scores in a job, with the weights of today: it must not come after those of tomorrow
-  const waiting = () => app.db.rows(sql`select 1 from graphile_worker.jobs where task_identifier like '%rescore%'`);
+  const waiting = () =>
+    app.db.rows(sql`select 1 from graphile_worker.jobs where task_identifier like '%rescore%'
+    union all select 1 from subscriber_event where subscriber like '%rescore%'`);
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
   await computeAll();
   expect((await scoreOf(hotel)).score).toBe(32);

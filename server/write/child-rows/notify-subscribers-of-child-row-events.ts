@@ -8,7 +8,6 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */
@@ -40,7 +39,7 @@ export async function notifySubscribersAfterChildWrites(
     const events = await tx.rows<ReceivedEvent & Record<string, unknown>>(sql`
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-      select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
+      select e.name, e.resource, e.row_id, e.payload from e order by e.id`);
     await engine.subscribers.notify(engine, tx, caller, events);
   };
 }
@@ -57,6 +56,6 @@ export async function emitEventOfChildRow(
     with e as (insert into event (name, resource, row_id, payload)
       values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})
       ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.id${waitForQueuedJobs(jobs)} from e`);
+    select e.id from e`);
   await engine.subscribers.notify(engine, tx, caller, [fact]);
 }

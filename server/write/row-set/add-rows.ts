@@ -14,7 +14,6 @@ import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
@@ -92,7 +91,7 @@ export async function addRows(
       parts.map((part) => sql`, ${part}`),
       '',
     )}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.row_id`);
+    select e.name, e.resource, e.row_id, e.payload from e order by e.row_id`);
   await engine.subscribers.notify(engine, tx, caller, added);
   if (added.length > 0) tx.afterCommit(() => engine.wakeRelay());
   return added.length;

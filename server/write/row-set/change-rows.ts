@@ -21,7 +21,6 @@ import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sen
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
@@ -213,7 +212,7 @@ function changeIn(
       (move?.statements ?? []).map((statement, at) => sql`, ${sql.raw(`m${at}`)} as (${statement})`),
       '',
     )}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.row_id`);
+    select e.name, e.resource, e.row_id, e.payload from e order by e.row_id`);
 }
 
 /**

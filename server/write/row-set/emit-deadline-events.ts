@@ -10,7 +10,6 @@ import { insertEvents } from '../statement/insert-events.ts';
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
@@ -125,7 +124,7 @@ async function emitFacts(
         from,
       })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e order by e.id`);
+    select e.name, e.resource, e.row_id, e.payload from e order by e.id`);
   await engine.subscribers.notify(engine, tx, caller, events);
   return events.length;
 }

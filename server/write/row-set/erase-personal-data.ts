@@ -10,7 +10,6 @@ import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Replacement for erased names, in any language. */
@@ -52,7 +51,7 @@ export async function erasePersonalData(
     ), e as (
       ${insertEvents(resource, { name: edited, payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e`);
+    select e.name, e.resource, e.row_id, e.payload from e`);
   await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
   await engine.subscribers.notify(engine, tx, caller, events);
   tx.afterCommit(() => engine.wakeRelay());

@@ -12,7 +12,6 @@ import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-
 import {
   eventColumns,
   queueJobsOfSubscribers,
-  waitForQueuedJobs,
 } from '../statement/queue-jobs-of-event-subscribers.ts';
 import { resumeWarnings } from './deadline-clock-statements.ts';
 
@@ -74,6 +73,6 @@ export async function restoreRecycledRows(
     )${resource.life?.clocks ? sql`, s as (${resumeWarnings(resource)})` : sql.empty}, e as (
       ${insertEvents(resource, { name: added, payload: eventPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
-    select e.name, e.resource, e.row_id, e.payload${waitForQueuedJobs(jobs)} from e`);
+    select e.name, e.resource, e.row_id, e.payload from e`);
   await engine.subscribers.notify(engine, tx, caller, events);
 }

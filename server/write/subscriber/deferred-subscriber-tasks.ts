@@ -2,7 +2,7 @@ import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, systemCaller } from '#server/caller.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { isDeferred, type NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { isIdempotencyKeyConflict, storeIdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 
@@ -11,17 +11,19 @@ interface LaterJob {
   readonly caller: Partial<Caller>;
 }
 
-/** Queue tasks of `later` subscribers, by name. */
+/** Queue tasks of subscribers that act after the commit, by name: what failed there is repeated. */
 export const deferredSubscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
   engine.subscribers.all
-    .filter((one) => one.hearing.later)
+    .filter((one) => isDeferred(one.hearing))
     .map((one) => [one.name, (payload) => runLater(engine, one, payload as LaterJob)]);
 
 /** Runs again if a process died between the commit and reporting to the queue; its writes are not repeated. */
 async function runLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
     await runInLazyTransaction(engine.db, async (tx) => {
-      await one.hearing.later?.(event, subscriberContextOf(engine, tx, systemCaller(caller), one.resource, [event]));
+      const context = subscriberContextOf(engine, tx, systemCaller(caller), one.resource, [event]);
+      await one.hearing.later?.(event, context);
+      await one.hearing.laterInBatches?.([event], context);
       if (tx.begun)
         await storeIdempotentAnswer(
           tx,

@@ -5,6 +5,7 @@ import { document } from '#modules/document/contract/document.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
+import { addCheckedRows } from '#server/write/add-checked-rows.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscribe-to-events-of-rows.ts';
 import { type Check, check } from '../../contract/check/check.ts';
@@ -30,21 +31,27 @@ const answerLabels = Object.fromEntries(
   Object.entries(checkItemAnswers).map(([name, label]) => [name, label['zh-cn']]),
 );
 
-/** Officers, items and answers of a check as documents print them. `arrived`: only the officers who were there. */
-async function readLines(tx: Transaction, id: number, { arrived = false } = {}): Promise<CheckLines> {
+/** Officers, items and answers of checks as documents print them, by check. `arrived`: only the officers who were there. */
+async function readLines(
+  tx: Transaction,
+  ids: readonly number[],
+  { arrived = false } = {},
+): Promise<(check: number) => CheckLines> {
   const labels = JSON.stringify(answerLabels);
-  const found = await tx.row<CheckLines>(sql`
-    select
+  const found = await tx.rows<CheckLines & { readonly id: number }>(sql`
+    select k.id,
       (select string_agg(o.name || '（' || o.cert_no || '）', '、' order by c.weigh, c.id)
         from enforcement_check_officer c join library_officer o on o.id = c.officer_id
-        where c.check_id = ${id}${arrived ? sql` and c.arrived_at is not null` : sql.empty}) as officers,
-      string_agg(a.n || '. ' || a.name, e'\n' order by a.n) as items,
-      string_agg(a.n || '. ' || a.name || '：' || coalesce(nullif(concat_ws('，', ${labels}::jsonb->>a.answer, nullif(a.value, '')), ''), '未检查')
-        || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers,
-      string_agg(a.name || coalesce('：' || a.note, ''), e'\n' order by a.n) filter (where a.problem) as findings
-    from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note, a.problem
-      from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = ${id}) a`);
-  return found ?? { officers: null, items: null, answers: null, findings: null };
+        where c.check_id = k.id${arrived ? sql` and c.arrived_at is not null` : sql.empty}) as officers, l.*
+    from unnest(${[...ids]}::bigint[]) k (id) cross join lateral (
+      select string_agg(a.n || '. ' || a.name, e'\n' order by a.n) as items,
+        string_agg(a.n || '. ' || a.name || '：' || coalesce(nullif(concat_ws('，', ${labels}::jsonb->>a.answer, nullif(a.value, '')), ''), '未检查')
+          || coalesce('。' || a.note, ''), e'\n' order by a.n) as answers,
+        string_agg(a.name || coalesce('：' || a.note, ''), e'\n' order by a.n) filter (where a.problem) as findings
+      from (select row_number() over (order by a.weigh, a.id) as n, i.name, a.answer, a.value, a.note, a.problem
+        from enforcement_check_answer a join library_check_item i on i.id = a.item_id where a.check_id = k.id) a) l`);
+  const byCheck = new Map(found.map((lines) => [lines.id, lines]));
+  return (check) => byCheck.get(check) ?? { officers: null, items: null, answers: null, findings: null };
 }
 
 const minuteOf = (seconds: number | null): string => (seconds === null ? '' : toShanghaiMinute(seconds * 1000));
@@ -64,74 +71,99 @@ type Draft = ReturnType<typeof buildDraftDocumentWrite>;
 type Drafting = SubscriberContext<typeof check>;
 const about = (row: Check) => ({ about: check, row: { id: row.id, area_code: row.area_code } });
 
-async function approvalOf({ tx }: Drafting, row: Check): Promise<Draft> {
-  const lines = await readLines(tx, row.id);
-  const values = {
-    ...common(row, lines),
-    items: lines.items ?? '',
-    source: checkSources[row.source]['zh-cn'],
-    notice: noticeModes[row.notify_mode]['zh-cn'],
-    opinion: row.opinion ?? '同意',
-  };
-  return buildDraftDocumentWrite(checkApprovalDocument, { ...about(row), values });
+/** A document that is drafted from a check. */
+interface Drafted {
+  readonly code: string;
+  /** Its lines name only the officers who were there. */
+  readonly arrived: boolean;
+  readonly draft: (row: Check, lines: CheckLines) => Draft;
 }
 
-async function noticeOf({ tx }: Drafting, row: Check): Promise<Draft> {
-  const lines = await readLines(tx, row.id);
-  const values = {
-    ...common(row, lines),
-    items: lines.items ?? '',
-    rights: checkNoticeDocument.fields.rights.initial as string,
-  };
-  return buildDraftDocumentWrite(checkNoticeDocument, { ...about(row), values });
-}
+const approvalDraft: Drafted = {
+  code: checkApprovalDocument.name,
+  arrived: false,
+  draft: (row, lines) =>
+    buildDraftDocumentWrite(checkApprovalDocument, {
+      ...about(row),
+      values: {
+        ...common(row, lines),
+        items: lines.items ?? '',
+        source: checkSources[row.source]['zh-cn'],
+        notice: noticeModes[row.notify_mode]['zh-cn'],
+        opinion: row.opinion ?? '同意',
+      },
+    }),
+};
 
-async function recordOf({ tx }: Drafting, row: Check): Promise<Draft> {
-  const lines = await readLines(tx, row.id, { arrived: true });
-  const values = {
-    ...common(row, lines),
-    items: lines.answers ?? '',
-    present: row.party_name,
-    post: row.party_post,
-    shown: checkRecordDocument.fields.shown.initial as string,
-    summary: row.summary ?? '',
-    refusal: row.refusal_note,
-  };
-  return buildDraftDocumentWrite(checkRecordDocument, { ...about(row), values });
-}
+const noticeDraft: Drafted = {
+  code: checkNoticeDocument.name,
+  arrived: false,
+  draft: (row, lines) =>
+    buildDraftDocumentWrite(checkNoticeDocument, {
+      ...about(row),
+      values: {
+        ...common(row, lines),
+        items: lines.items ?? '',
+        rights: checkNoticeDocument.fields.rights.initial as string,
+      },
+    }),
+};
 
-async function resultOf({ tx }: Drafting, row: Check): Promise<Draft> {
-  const lines = await readLines(tx, row.id, { arrived: true });
-  const { basis: _basis, ...shared } = common(row, lines);
-  const values = {
-    ...shared,
-    result: row.result_code === null ? '' : checkResults[row.result_code]['zh-cn'],
-    findings: lines.findings,
-    note: row.result_note,
-    follow_up: row.result_code === 'ordered_to_correct' ? '依法责令改正，另行送达责令改正通知书。' : null,
-    objection: checkResultDocument.fields.objection.initial as string,
-  };
-  return buildDraftDocumentWrite(checkResultDocument, { ...about(row), values });
-}
+const recordDraft: Drafted = {
+  code: checkRecordDocument.name,
+  arrived: true,
+  draft: (row, lines) =>
+    buildDraftDocumentWrite(checkRecordDocument, {
+      ...about(row),
+      values: {
+        ...common(row, lines),
+        items: lines.answers ?? '',
+        present: row.party_name,
+        post: row.party_post,
+        shown: checkRecordDocument.fields.shown.initial as string,
+        summary: row.summary ?? '',
+        refusal: row.refusal_note,
+      },
+    }),
+};
 
-/** Drafts a document of the checks of an event that have not left these states since, unless they have one that is not void. */
+const resultDraft: Drafted = {
+  code: checkResultDocument.name,
+  arrived: true,
+  draft(row, lines) {
+    const { basis: _basis, ...shared } = common(row, lines);
+    const values = {
+      ...shared,
+      result: row.result_code === null ? '' : checkResults[row.result_code]['zh-cn'],
+      findings: lines.findings,
+      note: row.result_note,
+      follow_up: row.result_code === 'ordered_to_correct' ? '依法责令改正，另行送达责令改正通知书。' : null,
+      objection: checkResultDocument.fields.objection.initial as string,
+    };
+    return buildDraftDocumentWrite(checkResultDocument, { ...about(row), values });
+  },
+};
+
+/** Drafts a document of the checks of events that have not left these states since, unless they have one that is not void. */
 async function draftWhile(
   states: readonly Check['status'][],
-  context: Drafting,
-  draftOf: (context: Drafting, row: Check) => Promise<Draft>,
+  { engine, tx, caller, rows }: Drafting,
+  { code, arrived, draft }: Drafted,
 ): Promise<void> {
-  const { engine, tx, caller } = context;
-  for (const row of await context.rows()) {
-    // a step that follows at once waits, and voids what is drafted here
-    const present = await tx.row<{ status: Check['status'] }>(
-      sql`select status from enforcement_check where id = ${row.id} for no key update`,
-    );
-    if (!present || !states.includes(present.status)) continue;
-    const draft = await draftOf(context, row);
-    const existing = await tx.row(sql`
-      select 1 as found from document where about = ${draft.set.about} and code = ${draft.input.code} and status <> 'void' limit 1`);
-    if (!existing) await write(engine, document, caller, { ...draft, unread: true, unseen: true }, tx);
-  }
+  const found = await rows();
+  const ids = found.map(({ id }) => id);
+  // a step that follows at once waits, and voids what is drafted here; locked in one order, so that two jobs do not block each other
+  const present = await tx.rows<{ id: number }>(
+    sql`select id from enforcement_check where id = any(${ids}::bigint[]) and status = any(${[...states]}::text[]) order by id for no key update`,
+  );
+  const wanted = await tx.rows<{ id: number }>(sql`
+    select k.id from unnest(${present.map(({ id }) => id)}::bigint[]) k (id)
+    where not exists (select from document d where d.about = ${check.name} || ':' || k.id and d.code = ${code} and d.status <> 'void')`);
+  if (wanted.length === 0) return;
+  const due = new Set(wanted.map(({ id }) => id));
+  const linesOf = await readLines(tx, [...due], { arrived });
+  const drafts = found.filter(({ id }) => due.has(id)).map((row) => draft(row, linesOf(row.id)));
+  await addCheckedRows(engine, document, caller, drafts, tx);
 }
 
 /** Voids documents `d` of the checks of an event, and returns how many. */
@@ -161,19 +193,19 @@ const approved = [...checkStatesUnderWay, 'refused', ...recorded] as const;
  */
 export const draftInspectionDocumentSubscribers: Readonly<Record<string, Subscriber>> = {
   draft_check_approval: on(check, 'approved', {
-    later: (_fact, context) => draftWhile(approved, context, approvalOf),
+    laterInBatches: (_facts, context) => draftWhile(approved, context, approvalDraft),
   }),
   draft_check_notice: on(check, 'notified', {
-    later: (_fact, context) => draftWhile(approved, context, noticeOf),
+    laterInBatches: (_facts, context) => draftWhile(approved, context, noticeDraft),
   }),
   draft_check_record: on(check, 'submitted', {
-    later: (_fact, context) => draftWhile(recorded, context, recordOf),
+    laterInBatches: (_facts, context) => draftWhile(recorded, context, recordDraft),
   }),
   void_check_record: on(check, 'returned', {
     async later(_fact, context) {
       await voidDocuments(context, '检查笔录退回补正', sql`d.code = ${checkRecordDocument.name}`);
       // where it was submitted again before this job ran
-      await draftWhile(recorded, context, recordOf);
+      await draftWhile(recorded, context, recordDraft);
     },
   }),
   void_check_documents: on(check, 'cancelled', {
@@ -186,10 +218,10 @@ export const draftInspectionDocumentSubscribers: Readonly<Record<string, Subscri
     async later(_fact, context) {
       const unissued = sql`d.code = ${checkNoticeDocument.name} and d.status in ('draft', 'approved')`;
       if ((await voidDocuments(context, '检查人员或者时间变更', unissued)) > 0)
-        await draftWhile(approved, context, noticeOf);
+        await draftWhile(approved, context, noticeDraft);
     },
   }),
   draft_check_result: on(check, 'reviewed', {
-    later: (_fact, context) => draftWhile(reviewed, context, resultOf),
+    laterInBatches: (_facts, context) => draftWhile(reviewed, context, resultDraft),
   }),
 };
