@@ -3,7 +3,6 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { HookEffects } from './feature/write-phases.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { write } from './pipeline.ts';
 import { addRows } from './row-set/add-rows.ts';
@@ -22,8 +21,9 @@ export async function addCheckedRows(
 ): Promise<number> {
   const planned: Readonly<Record<string, unknown>>[] = [];
   for (const { input, set } of requests) {
-    const trial: WriteRequest['trial'] = (values, effects) => {
-      refuseEffects(resource, effects);
+    const trial: WriteRequest['trial'] = (values, doesMore) => {
+      if (doesMore)
+        throw new Error(`${resource.name}: a hook does more than set values, so its rows are added one at a time`);
       planned.push(values);
     };
     await write(engine, resource, caller, { operation: 'add', input, ...(set && { set }), trial }, tx);
@@ -36,9 +36,4 @@ export async function addCheckedRows(
   );
   const select = sql`values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`;
   return addRows(engine, resource, caller, { columns, select }, tx);
-}
-
-function refuseEffects({ name }: AnyResource, { events, afterStore, statements, notes, chained }: HookEffects): void {
-  if (events.length + afterStore.length + statements.length + notes.length + Object.keys(chained).length > 0)
-    throw new Error(`${name}: a hook does more than set values, so its rows are added one at a time`);
 }

@@ -34,7 +34,7 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   convertToStoredValues(resource.fields, values, engine.seal);
   for (const [name, expression] of effects.computed) values[name] = expression;
   if (order.trial) {
-    order.trial(values, effects);
+    order.trial(values, doesMore(effects));
     return { id: 0, row: {}, historyId: 0 };
   }
   const parts: StoredParts[] = [];
@@ -80,6 +80,10 @@ export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> 
   tx.afterCommit(() => engine.wakeRelay());
   return result;
 }
+
+/** Whether hooks do more than set values. */
+const doesMore = ({ events, afterStore, statements, notes, chained }: CheckedWrite['effects']): boolean =>
+  events.length + afterStore.length + statements.length + notes.length + Object.keys(chained).length > 0;
 
 /** Payload of a write's own event, in wire form. */
 function payloadOf({ resource, order, step, before, values }: CheckedWrite): Readonly<Record<string, unknown>> {

@@ -2,7 +2,6 @@ import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { FileOwner } from '../field/files-usable-by-writer.ts';
 import type { OperationLogLine } from '../statement/operation-log-line.ts';
 import type { IdempotentAnswer } from '../statement/store-answer-under-idempotency-key.ts';
-import type { HookEffects } from './write-phases.ts';
 
 /** One write, as it is requested. */
 export interface WriteRequest {
@@ -37,6 +36,6 @@ export interface WriteRequest {
   copyOf?: Readonly<Record<string, unknown>>;
   /** Called with sentences in which hooks describe the consequences of the write. */
   explained?: (sentence: string) => void;
-  /** A trial: called with the values that would be stored, and what hooks would do besides. Nothing is stored. */
-  trial?: (values: Readonly<Record<string, unknown>>, effects: HookEffects) => void;
+  /** A trial: called with the values that would be stored, and whether hooks would do more than set them. Nothing is stored. */
+  trial?: (values: Readonly<Record<string, unknown>>, doesMore: boolean) => void;
 }

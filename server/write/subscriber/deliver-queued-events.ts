@@ -46,7 +46,7 @@ export function deliverQueuedEvents(engine: Engine): RunningDelivery {
 
 /**
  * An event is deleted by the transaction in which its subscriber acts, so that each acts once for each event, whichever process
- * runs it and however it ends. Events that came while the last ones were delivered are taken together. What fails is
+ * runs it and however it ends. Events that came while the last ones were delivered are claimed together. What fails is
  * repeated by the queue of tasks, at growing intervals, where its error can be read.
  */
 class Delivery {
@@ -152,9 +152,9 @@ class Delivery {
   /** The subscriber acts in one transaction, which takes the events. */
   #act(one: NamedSubscriber, ids: readonly number[]): Promise<number> {
     return this.#engine.db.transaction(async (tx) => {
-      const taken = await takeEvents(tx, ids);
-      if (taken.length > 0) await actOn(this.#engine, tx, one, taken);
-      return taken.length;
+      const claimed = await claimEvents(tx, ids);
+      if (claimed.length > 0) await actOn(this.#engine, tx, one, claimed);
+      return claimed.length;
     });
   }
 
@@ -180,38 +180,38 @@ class Delivery {
   }
 }
 
-/** Takes those of these events that no other process is taking, in their order. */
-async function takeEvents(tx: Transaction, ids: readonly number[]): Promise<QueuedEvent[]> {
-  const taken = await tx.rows<QueuedEvent>(
+/** Claims those of these events that no other process has claimed, in their order. */
+async function claimEvents(tx: Transaction, ids: readonly number[]): Promise<QueuedEvent[]> {
+  const claimed = await tx.rows<QueuedEvent>(
     namePreparedStatement(sql`delete from subscriber_event where id in
       (select id from subscriber_event where id = any(${[...ids]}::bigint[]) for update skip locked) returning id, event, caller`),
   );
-  return taken.sort((left, right) => left.id - right.id);
+  return claimed.sort((left, right) => left.id - right.id);
 }
 
 async function actOn(
   engine: Engine,
   tx: Transaction,
   one: NamedSubscriber,
-  taken: readonly QueuedEvent[],
+  claimed: readonly QueuedEvent[],
 ): Promise<void> {
   const { hearing, resource } = one;
   if (hearing.laterInBatches)
-    for (const [caller, events] of groupByCaller(taken))
+    for (const [caller, events] of groupByCaller(claimed))
       await hearing.laterInBatches(events, subscriberContextOf(engine, tx, caller, resource, events));
-  for (const { event, caller } of hearing.later ? taken : [])
+  for (const { event, caller } of hearing.later ? claimed : [])
     await hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), resource, [event]));
 }
 
 /** The events by the person whose writes they are; of several requests none is named. */
-function groupByCaller(taken: readonly QueuedEvent[]): [Caller, DomainEvent[]][] {
+function groupByCaller(claimed: readonly QueuedEvent[]): [Caller, DomainEvent[]][] {
   const groups = new Map<string, [Caller, DomainEvent[]]>();
-  for (const { event, caller } of taken) {
+  for (const { event, caller } of claimed) {
     const { requestId, ...person } = caller;
     const key = JSON.stringify(person);
-    const [known, events] = groups.get(key) ?? [];
+    const [earlier, events] = groups.get(key) ?? [];
     if (events) events.push(event);
-    groups.set(key, [system(known && known.requestId !== requestId ? person : caller), events ?? [event]]);
+    groups.set(key, [system(earlier && earlier.requestId !== requestId ? person : caller), events ?? [event]]);
   }
   return [...groups.values()];
 }
