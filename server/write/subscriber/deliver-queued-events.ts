@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
+import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,7 +14,7 @@ const most = { batch: 500, single: 20 };
 /** Subscribers that act at the same time in this process. */
 const places = 2;
 /** Milliseconds between two looks, at least, and at most: events that another process wrote are found by the latter. */
-const shortestPause = 50;
+const shortestPause = 100;
 const longestPause = 1000;
 /** Waiting events that one look considers. */
 const window = 2000;
@@ -151,7 +152,8 @@ class Delivery {
 
   /** The subscriber acts in one transaction, which takes the events. */
   #act(one: NamedSubscriber, ids: readonly number[]): Promise<number> {
-    return this.#engine.db.transaction(async (tx) => {
+    // its statements are prepared, since most batches are small
+    return runInLazyTransaction(this.#engine.db, async (tx) => {
       const claimed = await claimEvents(tx, ids);
       if (claimed.length > 0) await actOn(this.#engine, tx, one, claimed);
       return claimed.length;
