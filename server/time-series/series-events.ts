@@ -9,10 +9,7 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message-statement.ts';
 import { eventStatusSql, insertEvents } from '#server/write/statement/insert-events.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '#server/write/statement/queue-jobs-of-event-subscribers.ts';
 import { measuredResourceOf } from './resources-of-time-series.ts';
 
 /** What became true of a measured row, at a moment in unix seconds. With a change of level: both levels and the figures. */

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isChildList } from '#kernel/kind/linked/rows.ts';
+import { isChildList } from '#kernel/kind/linked/child-rows.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 import { write } from './pipeline.ts';
 import { addRows } from './row-set/add-rows.ts';

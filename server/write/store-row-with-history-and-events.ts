@@ -15,10 +15,7 @@ import { insertEvents } from './statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-sensitive-field-changes.ts';
 import { nextPositionInChildList } from './statement/next-position-in-child-list.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from './statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from './statement/queue-jobs-of-event-subscribers.ts';
 import {
   type AnswerSources,
   type IdempotentAnswer,

@@ -5,10 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** The names of those events of child rows that have subscribers. */
 function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {

@@ -11,10 +11,7 @@ import { copiesOtherRows } from '#server/read/field/hide-copied-values-of-invisi
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { emitsOwnEvents } from '../child-rows/remove-child-rows.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows that the platform adds as a consequence of something else, and the rows of their lists. */
 export interface AddRowsRequest {

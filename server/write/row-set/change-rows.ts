@@ -18,10 +18,7 @@ import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/explain-database-error.ts';
 import { eventPayload, insertEvents } from '../statement/insert-events.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-sensitive-field-changes.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;

@@ -7,10 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { insertEvents } from '../statement/insert-events.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
 const maxClocksPerStatement = 1000;

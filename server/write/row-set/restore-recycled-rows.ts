@@ -9,10 +9,7 @@ import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { rowAudienceColumns } from '#server/read/scope/who-may-see-row-columns-sql.ts';
 import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
 import { eventPayload, eventStatusSql, insertEvents } from '../statement/insert-events.ts';
-import {
-  eventColumns,
-  queueJobsOfSubscribers,
-} from '../statement/queue-jobs-of-event-subscribers.ts';
+import { eventColumns, queueJobsOfSubscribers } from '../statement/queue-jobs-of-event-subscribers.ts';
 import { resumeWarnings } from './deadline-clock-statements.ts';
 
 /** A deleted row in the recycle log. */

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
-import { type Caller, system } from '#server/caller.ts';
+import { type Caller, systemCaller } from '#server/caller.ts';
 import { isDatabaseUnavailable } from '#server/db/driver/database-availability.ts';
 import { runInLazyTransaction } from '#server/db/lazy-transaction.ts';
 import { namePreparedStatement } from '#server/db/name-prepared-statement.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
+import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
+import type { NamedSubscriber } from '#server/engine/event-subscribers-of-all-modules.ts';
 import { subscriberContextOf } from './notify-subscribers.ts';
 
 /** Events a subscriber takes in one transaction: of those that take them one by one few, whose locks are short. */
@@ -202,7 +202,7 @@ async function actOn(
     for (const [caller, events] of groupByCaller(claimed))
       await hearing.laterInBatches(events, subscriberContextOf(engine, tx, caller, resource, events));
   for (const { event, caller } of hearing.later ? claimed : [])
-    await hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), resource, [event]));
+    await hearing.later?.(event, subscriberContextOf(engine, tx, systemCaller(caller), resource, [event]));
 }
 
 /** The events by the person whose writes they are; of several requests none is named. */
@@ -213,7 +213,7 @@ function groupByCaller(claimed: readonly QueuedEvent[]): [Caller, DomainEvent[]]
     const key = JSON.stringify(person);
     const [earlier, events] = groups.get(key) ?? [];
     if (events) events.push(event);
-    groups.set(key, [system(earlier && earlier.requestId !== requestId ? person : caller), events ?? [event]]);
+    groups.set(key, [systemCaller(earlier && earlier.requestId !== requestId ? person : caller), events ?? [event]]);
   }
   return [...groups.values()];
 }
