@@ -210,6 +210,8 @@ const transfer: Parts = {
         dry: { type: 'string', enum: ['0', '1'], default: '0' },
         again: { type: 'string', enum: ['0', '1'], default: '0' },
         columns: { type: 'string' },
+        values: { type: 'string' },
+        synonyms: { type: 'string' },
       },
       ['file'],
     ),

@@ -40,8 +40,8 @@ export const summaries: Readonly<Record<string, Text>> = {
 
 export const texts = {
   imported: text(
-    '由任务读取；dry=1 只检查；columns 为 JSON，指定各列所填的字段（{"单位名称":"name","序号":""}）。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
-    'Read by a job; dry=1 only checks; columns (JSON) maps columns to fields ({"Company":"name","No.":""}). Result and error workbook: see job.show. A file the same account has already imported is refused (reason=repeated) unless again=1; sending it again after an interrupted valid_only import continues that import',
+    '由任务读取；dry=1 只检查；columns 为 JSON，指定各列所填的字段（{"单位名称":"name","序号":""}）；values 指定没有列或单元格为空的字段在各行填什么（{"channel":"phone"}）；synonyms 指定表中用词对应的选项（{"类别":{"旅行社类":"agency"}}）。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
+    'Read by a job; dry=1 only checks; columns (JSON) maps columns to fields ({"Company":"name","No.":""}); values fills fields without a column, or empty cells, in all rows ({"channel":"phone"}); synonyms says which option a word of the sheet means ({"Type":{"Tour operator":"agency"}}). Result and error workbook: see job.show. A file the same account has already imported is refused (reason=repeated) unless again=1; sending it again after an interrupted valid_only import continues that import',
   ),
   measure: text(
     '统计一个指标：by 为区分的字段（至多两个），period 为时段，level 为地区级别（1 省 2 市 3 县）；筛选与列表相同。不带 by 与 period 时只有一个数。more 表示还有更多',

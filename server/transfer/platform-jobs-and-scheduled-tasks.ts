@@ -14,7 +14,7 @@ import {
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import { removeOldNonces } from '#server/time-series/source-secrets.ts';
 import { markRowsWithoutReadings } from '#server/time-series/update-states-from-readings.ts';
-import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
+import type { ChosenCellTexts, ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
@@ -49,6 +49,8 @@ export const platformJobsAndScheduledTasks: Pick<ServerModule, 'jobs' | 'tasks' 
           mode: ImportMode;
           dry: boolean;
           columns?: ChosenColumns;
+          values?: ChosenCellTexts['values'];
+          synonyms?: ChosenCellTexts['synonyms'];
         };
         const declared = declaredAs(engine, resource);
         await authoriseExportOrImport(engine, declared, caller, 'import');

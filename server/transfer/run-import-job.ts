@@ -18,7 +18,12 @@ import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-t
 import { importableChildLists } from '#server/transfer/read/child-list-sheets.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
-import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
+import {
+  type ChosenCellTexts,
+  type ChosenColumns,
+  mapHeader,
+  suggestFields,
+} from '#server/transfer/read/import-columns.ts';
 import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
@@ -36,8 +41,10 @@ export interface ImportRequest {
   file: string;
   mode: ImportMode;
   dry: boolean;
-  /** The field chosen for each column. */
+  /** The field chosen for each column, and texts chosen for cells. */
   columns?: ChosenColumns;
+  values?: ChosenCellTexts['values'];
+  synonyms?: ChosenCellTexts['synonyms'];
 }
 
 interface ImportWork {
@@ -60,7 +67,7 @@ export async function runImportJob(
   order: ImportRequest,
   work: ImportWork,
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
-  const { resource, mode, dry, job, columns = {} } = order;
+  const { resource, mode, dry, job, columns = {}, values = {}, synonyms = {} } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? textIn(texts.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importableChildLists(resource, engine.find);
@@ -87,7 +94,7 @@ export async function runImportJob(
     lookup: lookUpImportedRowsAndOptions(engine, caller, list.child),
   }));
   const lookup = lookUpImportedRowsAndOptions(engine, caller, resource);
-  const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
+  const reading = await readImport(resource, first, caller.locale, lookup, given, columns, { values, synonyms });
   const {
     report: outcome,
     left,

@@ -23,8 +23,7 @@ import { maxSheetBytes } from '#server/sheets/sheet-limits-and-errors.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { authoriseExportOrImport } from '#server/transfer/read/authorise-export-or-import.ts';
 import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/child-list-sheets.ts';
-import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
-import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
+import { parseImportChoices } from '#server/transfer/read/parse-import-choices.ts';
 import { claimImportedFile } from './claim-imported-file-once.ts';
 
 /** Names of the workbooks. */
@@ -80,15 +79,15 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     // officers and members have separate numbering
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
-    const columns = parseChosenColumns(readMultipartField(part.fields, 'columns'));
-    const once = idempotencyKeyOfUpload(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
+    const choices = parseImportChoices((name) => readMultipartField(part.fields, name));
+    const once = idempotencyKeyOfUpload(call, { sha256, mode, dry, again, columns: JSON.stringify(choices) });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
         kind: 'import',
         title: textIn(titles[dry ? 'dry' : 'real'], caller.locale, { name: resource.label[caller.locale] }),
         owner: ownerOf(caller),
         locale: caller.locale,
-        params: { resource: resource.name, file: file.name, mode, dry, columns },
+        params: { resource: resource.name, file: file.name, mode, dry, ...choices },
       });
       await storeAnswer(tx, once, { job_id: job.id });
       // last, because a repeat that gets a stored answer is no second import
@@ -99,25 +98,6 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     await file.remove();
     throw error;
   }
-}
-
-const maxChosenColumns = 200;
-
-/** Parses the chosen fields of columns: `{"单位名称":"name","序号":""}`. */
-export function parseChosenColumns(given: unknown): ChosenColumns {
-  if (given === undefined || given === '') return {};
-  let read: unknown = given;
-  try {
-    if (typeof given === 'string') read = JSON.parse(given);
-  } catch {
-    throw badParameter();
-  }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw badParameter();
-  const chosen = Object.entries(read).filter((one): one is [string, string] => typeof one[1] === 'string');
-  if (chosen.length > maxChosenColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
-    throw badParameter();
-  // headers in the sheet are normalised in the same way
-  return Object.fromEntries(chosen.map(([header, name]) => [toStorableText(header), toStorableText(name)]));
 }
 
 const isSet = (fields: Record<string, unknown>, name: string) =>

@@ -203,17 +203,26 @@ interface ImportAnswer {
   report?: ImportReport;
 }
 
+/** What a person chose for a sheet: fields by header, texts of fields without a cell, and options by header and word. */
+export interface ImportChoices {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly synonyms: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 export const importRows = (
   resource: AnyResource,
   file: File,
   mode: 'all_or_nothing' | 'valid_only',
-  { dry, again, columns }: { dry: boolean; again: boolean; columns: Readonly<Record<string, string>> },
+  { dry, again, columns, values, synonyms }: { dry: boolean; again: boolean } & ImportChoices,
 ): Promise<ImportAnswer> => {
   const body = new FormData();
   body.append('mode', mode);
   body.append('dry', dry ? '1' : '0');
   body.append('again', again ? '1' : '0');
   body.append('columns', JSON.stringify(columns));
+  body.append('values', JSON.stringify(values));
+  body.append('synonyms', JSON.stringify(synonyms));
   body.append('file', file);
   return post(pathOf(resource, 'import'), body, { quiet: true, timeout: 120_000 });
 };

@@ -10,8 +10,22 @@ export interface ImportColumn {
   readonly field: AnyField;
   /** Index among the cells of a row. */
   readonly index: number;
-  /** The label as written in the sheet. */
+  /** The label as written in the sheet; that of the field, if it has no column. */
   readonly header: string;
+  /** The text that stands for an empty cell. */
+  readonly otherwise?: string;
+  /** Texts that stand for words of this sheet. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+}
+
+/** Index of a field without a column, filled in for all rows. */
+const noColumn = -1;
+
+/** The text of a field in a row of cells, with what was chosen for empty cells and for words of the sheet. */
+export function cellText(cells: readonly string[], { index, otherwise = '', synonyms = {} }: ImportColumn): string {
+  const cell = (cells[index] ?? '').trim();
+  if (cell === '') return otherwise;
+  return Object.hasOwn(synonyms, cell) ? (synonyms[cell] ?? cell) : cell;
 }
 
 export interface ImportColumns {
@@ -46,11 +60,24 @@ function headersOf(resource: AnyResource) {
 /** Chosen fields by header; '' ignores a column. */
 export type ChosenColumns = Readonly<Record<string, string>>;
 
+/** What a person chose for cells of a sheet. */
+export interface ChosenCellTexts {
+  /** By field: the text of rows whose cell is empty, or of all rows if there is no column. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** By header and word: the text that stands for a word that is no option. */
+  readonly synonyms?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /**
  * Maps columns to fields: as chosen, else by label in either language, or by name; marks such as `*` or （必填） are
  * ignored. A choice that names no importable field, or one already chosen, is ignored.
  */
-export function mapHeader(resource: AnyResource, header: readonly string[], chosen: ChosenColumns = {}): ImportColumns {
+export function mapHeader(
+  resource: AnyResource,
+  header: readonly string[],
+  chosen: ChosenColumns = {},
+  { values = {}, synonyms = {} }: ChosenCellTexts = {},
+): ImportColumns {
   const fields = importFields(resource);
   const chosenField = (label: string) => (Object.hasOwn(chosen, label) ? chosen[label] : undefined);
   const fillable = new Set(fields.map(([name]) => name));
@@ -73,8 +100,22 @@ export function mapHeader(resource: AnyResource, header: readonly string[], chos
       return;
     }
     used.add(name);
-    columns.push({ name, field: resource.fields[name] as AnyField, index, header: label });
+    columns.push({
+      name,
+      field: resource.fields[name] as AnyField,
+      index,
+      header: label,
+      ...(values[name] ? { otherwise: values[name] } : {}),
+      ...(synonyms[label] ? { synonyms: synonyms[label] } : {}),
+    });
   });
+  for (const [name, field] of fields) {
+    const otherwise = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (!otherwise || used.has(name) || columns.length === 0) continue;
+    used.add(name);
+    // named as in the messages about it
+    columns.push({ name, field, index: noColumn, header: name, otherwise });
+  }
   const missing = fields.filter(([name, field]) => field.required && !used.has(name));
   return { columns, ignored, missing };
 }

@@ -3,7 +3,7 @@ import { holdsSeveralValues, kindOf, targetsOf } from '#kernel/field/field.ts';
 import type { ReferenceTarget } from '#kernel/kind/kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/written-and-read-sheet-types.ts';
-import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
+import { cellText, type ImportColumn } from '#server/transfer/read/import-columns.ts';
 
 /** A value found for a text, or `ambiguous`. */
 export type FoundValue<K> = K | 'ambiguous';
@@ -63,15 +63,15 @@ export class CellLookup {
   /** Looks up all new texts of the rows: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
     const wanted = new Map<AnyField, { name: string; target: ReferenceTarget; texts: Set<string> }>();
-    for (const { name, field, index } of columns) {
+    for (const column of columns) {
+      const { name, field } = column;
       const target = calledBy(field);
       if (!target) continue;
       const { texts } = wanted.get(field) ?? { texts: new Set() };
       wanted.set(field, { name, target, texts });
       const meanings = this.#of(field);
       for (const { cells } of rows) {
-        for (const word of splitTexts((cells[index] ?? '').trim(), field))
-          if (word && !meanings.has(word)) texts.add(word);
+        for (const word of splitTexts(cellText(cells, column), field)) if (word && !meanings.has(word)) texts.add(word);
       }
     }
     for (const [field, { name, target, texts }] of wanted) {

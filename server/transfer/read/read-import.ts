@@ -5,7 +5,12 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/unreadable-or-unwritable-sheet-error.ts';
 import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
-import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
+import {
+  type ChosenCellTexts,
+  type ChosenColumns,
+  type ImportColumn,
+  mapHeader,
+} from '#server/transfer/read/import-columns.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import type { ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
@@ -37,8 +42,9 @@ export async function readImport(
   lookup: ImportLookup,
   given: readonly ImportedChildSheet[] = [],
   chosen: ChosenColumns = {},
+  cellTexts: ChosenCellTexts = {},
 ): Promise<ParsedImport> {
-  const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
+  const { columns, missing, ...read } = readHeader(resource, sheet, chosen, cellTexts);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
   const rows = await readSheetRows({ sheet, columns, locale, lookup }, new RepeatedUniqueValues(columns, locale));
@@ -72,9 +78,9 @@ export async function readImport(
   };
 }
 
-function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColumns) {
+function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColumns, cellTexts?: ChosenCellTexts) {
   const header = sheet.header.map(toStorableText);
-  return { header, ...mapHeader(resource, header, chosen) };
+  return { header, ...mapHeader(resource, header, chosen, cellTexts) };
 }
 
 type Missing = readonly [name: string, field: AnyField];

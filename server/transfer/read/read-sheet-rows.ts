@@ -5,7 +5,7 @@ import { type Locale, locales, textIn } from '#kernel/text/text.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
-import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
+import { cellText, type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import { CellLookup, type ImportLookup } from '#server/transfer/read/look-up-cell-texts-once.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/parsed-import.ts';
 import type { RepeatedUniqueValues } from '#server/transfer/read/repeated-unique-values.ts';
@@ -134,8 +134,9 @@ interface RowReading {
 function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: RowReading) {
   const values: Record<string, unknown> = {};
   const found: ImportError[] = [];
-  for (const { name, field, index, header } of columns) {
-    const cell = (cells[index] ?? '').trim();
+  for (const column of columns) {
+    const { name, field, header } = column;
+    const cell = cellText(cells, column);
     const problem = (message: string) => found.push({ ...of, row, column: header, field: name, message });
     if (cell === '') {
       if (field.required) problem(messages.required[locale]);

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import type { ImportReport } from '#web/resource/resource-calls.ts';
+import type { ImportChoices, ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {
   title: text('列与字段的对应', 'Column mapping'),
@@ -14,20 +14,10 @@ const texts = {
   again: text('对应已更改，请再试运行。', 'The mapping has changed. Please run the trial again.'),
 };
 
-export type ChosenColumns = Readonly<Record<string, string>>;
-
-/** The stored choices of fields for the headers of a resource's sheets. */
-export function readChosen(stored: unknown): ChosenColumns {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
-  return Object.fromEntries(
-    Object.entries(stored).filter((one): one is [string, string] => typeof one[1] === 'string'),
-  );
-}
-
 interface ImportColumnsProps {
   readonly resource: AnyResource;
   readonly columns: NonNullable<ImportReport['columns']>;
-  readonly chosen: ChosenColumns;
+  readonly chosen: ImportChoices['columns'];
   /** A choice was made since the last dry run. */
   readonly changed: boolean;
   onChoose(header: string, field: string): void;

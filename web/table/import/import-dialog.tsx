@@ -1,22 +1,18 @@
 import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
-import { get, isCancelled } from '#web/http/client.ts';
-import { subscribeToLiveEvents } from '#web/http/event-stream.ts';
 import { download } from '#web/http/file-link.ts';
-import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
-import { type ImportReport, importRows, importTemplateUrl, refreshResource } from '#web/resource/resource-calls.ts';
-import { areaPaths } from '#web/session/area.ts';
-import { useUserPreference } from '../../http/user-preference.ts';
-import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
+import { type ImportReport, importTemplateUrl } from '#web/resource/resource-calls.ts';
+import { ImportColumnTable } from './import-columns.tsx';
+import { ImportGaps } from './import-gaps.tsx';
 import { SkippedInImport } from './skipped-in-import.tsx';
+import { type ImportJob, type ImportMode, type ImportState, type Repeated, useImport } from './use-import.ts';
 
 import '#web/input/control/bare-fieldset.css';
 import './import.css';
@@ -55,7 +51,6 @@ const texts = {
     '只列出前 {n} 个问题，全部问题见标注表格。',
     'Only the first {n} {n|problem|problems} {n|is|are} listed; all are in the marked spreadsheet.',
   ),
-  failed: text('导入失败，没有写入数据', 'Import failed; no data was written'),
   repeated: {
     imported: text(
       '该文件已于 {time} 导入过（{n} 行）。再次导入可能产生重复记录。',
@@ -70,135 +65,11 @@ const texts = {
   again: text('仍要全部重新导入', 'Import everything again anyway'),
 };
 
-/** The file was imported before: this needs confirmation. */
-interface Repeated {
-  state: keyof typeof texts.repeated;
-  imported: number;
-  createtime: number;
-}
-
-const repeatedOf = (error: unknown): Repeated | undefined =>
-  error instanceof WireError && error.reason === 'repeated' ? (error.data as Repeated) : undefined;
-
-interface Job {
-  id: number;
-  status: 'waiting' | 'running' | 'done' | 'failed';
-  progress: number;
-  done: number;
-  total: number;
-  message: string | null;
-  result: { report?: ImportReport } | null;
-}
-
 const shownErrors = 200;
-/** Progress comes by live events; in ms, how often it is polled when they are interrupted. */
-const pollInterval = 2000;
-
-/** Waits for the end of a job. */
-async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
-  for (;;) {
-    const { job } = await get<{ job: Job }>(
-      `/${areaPaths().app}/job/show`,
-      { id },
-      { quiet: true, duplicate: 'allow', signal },
-    );
-    onProgress(job);
-    if (job.status === 'done' || job.status === 'failed') return job;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(wake, pollInterval);
-      const stop = subscribeToLiveEvents(['job'], (event) => {
-        if (event.row_id === id || event.payload.id === id) wake();
-      });
-      signal.addEventListener('abort', wake, { once: true });
-    });
-  }
-}
-
-type Mode = 'all_or_nothing' | 'valid_only';
-
 interface ImportDialogProps {
   readonly resource: AnyResource;
   onClose(): void;
 }
-
-/** A file to import, its report, and the two steps. */
-function useImport(resource: AnyResource, onClose: () => void) {
-  const [file, setFile] = useState<File>();
-  const [mode, setMode] = useState<Mode>('all_or_nothing');
-  const [job, setJob] = useState<Job>();
-  const [running, setRunning] = useState(false);
-  const [report, setReport] = useState<ImportReport>();
-  const [problem, setProblem] = useState<string>();
-  const [repeated, setRepeated] = useState<Repeated>();
-  const preference = useUserPreference(`import:${resource.name}`);
-  const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(preference.value));
-  const [changed, setChanged] = useState(false);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const controller = new AbortController();
-    abort.current = controller;
-    return () => controller.abort();
-  }, []);
-
-  const run = async (dry: boolean, again = false) => {
-    const signal = abort.current?.signal;
-    if (!file || !signal) return;
-    setRunning(true);
-    setProblem(undefined);
-    setRepeated(undefined);
-    try {
-      const answer = await importRows(resource, file, mode, { dry, again, columns: chosen });
-      const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
-      const finalReport = answer.report ?? ended?.result?.report;
-      if (!finalReport) {
-        setProblem(ended?.message ?? translate(texts.failed));
-        return;
-      }
-      setReport(finalReport);
-      const proposed = (finalReport.columns ?? []).filter(
-        (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
-      );
-      // proposed fields are used only after a dry run has shown them
-      if (proposed.length > 0)
-        setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
-      setChanged(proposed.length > 0);
-      if (!dry && Object.keys(chosen).length > 0) preference.save(chosen);
-      if (!dry) {
-        await refreshResource(resource.name);
-        if (finalReport.imported > 0)
-          toast[finalReport.imported < finalReport.total ? 'info' : 'success'](importResultText(finalReport));
-        if (finalReport.errors.length === 0) onClose();
-      }
-    } catch (error) {
-      if (repeatedOf(error)) setRepeated(repeatedOf(error));
-      else if (!isCancelled(error))
-        setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
-    } finally {
-      setRunning(false);
-      setJob(undefined);
-    }
-  };
-
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen);
-    setReport(undefined);
-    setProblem(undefined);
-    setRepeated(undefined);
-    setChanged(false);
-  };
-  const chooseColumn = (header: string, name: string) => {
-    setChosen((before) => ({ ...before, [header]: name }));
-    setChanged(true);
-  };
-  return { file, mode, setMode, job, running, report, problem, repeated, chosen, changed, run, choose, chooseColumn };
-}
-
-type ImportState = ReturnType<typeof useImport>;
 
 /** Imports sheets in two steps: a dry run that lists every problem, then the import itself. */
 export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
@@ -248,7 +119,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
               value,
               label: translate(texts[value]),
             }))}
-            onChange={(event) => setMode(event.target.value as Mode)}
+            onChange={(event) => setMode(event.target.value as ImportMode)}
           />
         </fieldset>
         {running && <RunningJob job={job} />}
@@ -295,7 +166,7 @@ function FileChoice({
   );
 }
 
-function RunningJob({ job }: { job: Job | undefined }) {
+function RunningJob({ job }: { job: ImportJob | undefined }) {
   return (
     <div role="status">
       {job && job.total > 0 ? translate(texts.running, { done: job.done, total: job.total }) : translate(texts.waiting)}
@@ -325,7 +196,7 @@ function RepeatedNote({ repeated, disabled, onAgain }: { repeated: Repeated; dis
 function ReportPart({
   resource,
   report,
-  state: { chosen, changed, chooseColumn },
+  state: { choices, changed, chooseColumn, chooseValue, chooseWord },
 }: {
   resource: AnyResource;
   report: ImportReport;
@@ -351,10 +222,13 @@ function ReportPart({
         <ImportColumnTable
           resource={resource}
           columns={report.columns}
-          chosen={chosen}
+          chosen={choices.columns}
           changed={changed}
           onChoose={chooseColumn}
         />
+      )}
+      {report.columns && (
+        <ImportGaps resource={resource} report={report} choices={choices} onValue={chooseValue} onWord={chooseWord} />
       )}
       {report.workbook_url && (
         <Button onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}>
