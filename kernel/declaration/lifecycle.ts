@@ -93,6 +93,8 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly input?: Fields;
   /** The reason entered with the move is for officers. Members who hold the row do not read it in the timeline. */
   readonly internalNote?: true;
+  /** Members who hold the row do not learn of the move: neither their timeline nor their live events have it. */
+  readonly concealed?: true;
   /**
    * Fields for which the caller proposes new values, sending only those that differ. The proposed values are kept next
    * to the valid ones until a move accepts or rejects them, or until the row enters a state without such a move.

@@ -1,6 +1,7 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/member-role-in-row.ts';
+import type { AnyResource } from '../declaration/resource.ts';
 import { checkMovesAndApprovalSteps } from '../field/check-moves-and-approval-steps.ts';
 
 /** Declares a life cycle. Naming an undeclared state or clock does not compile. */
@@ -74,3 +75,7 @@ export function moveOf(life: Lifecycle | undefined, name: string): Move | undefi
 export function stateOf(life: Lifecycle | undefined, name: unknown): State | undefined {
   return life && typeof name === 'string' && Object.hasOwn(life.states, name) ? life.states[name] : undefined;
 }
+
+/** Whether a move is concealed from the members who hold its row. Moves with several steps are named `<move>:<step>`. */
+export const isConcealedMove = ({ life }: AnyResource, name: string | null): boolean =>
+  moveOf(life, (name ?? '').split(':')[0] ?? '')?.concealed === true;

@@ -74,3 +74,9 @@ export function checkEventNames(resource: AnyResource): void {
       throw new Error(`${resource.name}: ${fact} is an event of every resource`);
   }
 }
+
+/** Whether an event says that a move was made which is concealed from the members who hold the row. */
+export const isEventOfConcealedMove = (resource: AnyResource, event: string): boolean =>
+  Object.values<Move>(resource.life?.moves ?? {}).some(
+    ({ concealed, emits }) => concealed && emits !== undefined && event === eventName(resource, emits),
+  );

@@ -4,6 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarkedFields } from '#kernel/lifecycle/correction-after-return.ts';
+import { isConcealedMove } from '#kernel/lifecycle/lifecycle.ts';
 import { groupFields } from '#kernel/list/grouping-of-list-rows.ts';
 import { assignPermissionNode } from '#kernel/resource/assign-rows-to-handling-officer.ts';
 import { childListsOf } from '#kernel/resource/child-lists-of-resource.ts';
@@ -133,7 +134,12 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const list = found.list
-    .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignPermissionNode[0])
+    .filter(
+      (entry) =>
+        (entry.action !== 'move' || entry.to !== null) &&
+        entry.action !== assignPermissionNode[0] &&
+        !isConcealedMove((entry.of && engine.find(entry.of.resource)) ?? resource, entry.move),
+    )
     .map((entry) => hideOfficersInTimelineEntry(engine, resource, caller, entry));
   return { ...found, list };
 }

@@ -1,4 +1,5 @@
 import type { FindResource } from '#kernel/declaration/resource.ts';
+import { isEventOfConcealedMove } from '#kernel/resource/event.ts';
 import { scopeResourceOf } from '#kernel/resource/parent-resource.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/scope/rows-visible-to-owners-only.ts';
@@ -11,7 +12,11 @@ import type { DeliverableEvent } from './live-event-relay.ts';
  */
 export function mayReceiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
-  if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
+  if (caller.type === 'member') {
+    const concerned = find(event.resource);
+    if (concerned && isEventOfConcealedMove(concerned, event.name)) return false;
+    return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
+  }
   if (caller.type !== 'admin' || event.payload[ownersOnly] === true) return false;
   const resource = find(event.resource);
   // an event about no declared resource that names an officer goes to that officer only

@@ -168,6 +168,7 @@ const ofMoves: Record<keyof Move, Proved> = {
   ownersAct: 'zoo',
   input: 'zoo',
   internalNote: 'modules/enforcement/test/check/check.integration.test.ts',
+  concealed: 'modules/complaint/test/complaint.integration.test.ts',
   locks: 'zoo',
   emits: 'zoo',
   steps: 'zoo',
