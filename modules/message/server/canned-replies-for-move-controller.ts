@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
+import type { phraseKinds } from '#modules/library/contract/phrase-for-documents.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
@@ -33,6 +34,17 @@ export function parseResourceAndMove(
   return resource && moveOf(resource.life, move) ? { resource, move } : undefined;
 }
 
+/** Phrases of the library offered with one move. */
+const mostPhrases = 50;
+
+/** Uses of phrases that suit the moves of a module; opinions suit all. */
+const phraseKindsByModule: Readonly<Record<string, readonly (keyof typeof phraseKinds.initial)[]>> = {
+  complaint: ['complaint_answer'],
+  enforcement: ['check_record'],
+  reform: ['correction'],
+};
+const phraseKindsOf = (move: string): string[] => [...(phraseKindsByModule[move.split('/')[0] ?? ''] ?? []), 'opinion'];
+
 /** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
 const offeredTo = ({ id, areaCode }: Caller): Sql =>
   sql`(t.admin_id = ${id} or (t.admin_id is null and (t.area_code is null or starts_with(${areaCode}::text, regexp_replace(t.area_code, '(00){1,2}$', '')))))`;
@@ -61,7 +73,10 @@ const offered = call({
   gate: 'login',
   summary: text('办理某一步骤时可用的常用语，常用的在前', 'Reply templates available for a step, most used first'),
   input: { move: moveInput },
-  answer: object({ list: list(object({ id: key, label: string, content: string, mine: boolean })) }),
+  answer: object({
+    list: list(object({ id: key, label: string, content: string, mine: boolean })),
+    phrases: list(object({ id: key, label: string, content: string })),
+  }),
   async run(made) {
     const { engine, caller } = made;
     const move = readMoveName(made, made.input.move);
@@ -72,6 +87,11 @@ const offered = call({
         select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
         from message_reply t left join message_reply_use u on u.reply_id = t.id
         where t.move = ${move} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`),
+      phrases: await engine.db.rows<{ id: number; label: string; content: string }>(sql`
+        select p.id, p.title as label, p.content from library_phrase p
+        where p.status = 'published' and p.kind = any(${phraseKindsOf(move)}::text[])
+          and starts_with(${caller.areaCode}::text, regexp_replace(p.area_code, '(00){1,2}$', ''))
+        order by p.kind = 'opinion', p.id desc limit ${mostPhrases}`),
     };
   },
 });

@@ -37,6 +37,20 @@ test('shipped replies are offered with their move, in the language of the caller
   expect((await offered(chief, 'enterprise/enterprise.reject'))?.length).toBeGreaterThan(2);
 });
 
+test('phrases of the library that suit the move follow the replies: published ones of the area', async () => {
+  await app.db.query(sql`insert into library_phrase (code, kind, title, content, area_code, revision, status) values
+    ('CY9001', 'complaint_answer', '告知受理', '您的投诉已受理。', '530000', 1, 'published'),
+    ('CY9002', 'complaint_answer', '外地用语', '外地', '310000', 1, 'published'),
+    ('CY9003', 'complaint_answer', '草稿', '草稿', '530000', 1, 'draft'),
+    ('CY9004', 'check_record', '检查用语', '检查', '530000', 1, 'published')`);
+  const { phrases } = (
+    await county.get<{ phrases: { label: string }[] }>(at('offered'), { move: 'complaint/complaint.reject' })
+  ).data;
+  const labels = phrases.map(({ label }) => label);
+  expect(labels).toContain('告知受理');
+  for (const other of ['外地用语', '草稿', '检查用语']) expect(labels).not.toContain(other);
+});
+
 test('are offered only to those who may make the move', async () => {
   await app.db.query(sql`with g as (insert into auth_group (name, rules)
       values ('只看企业', (select array_agg(id) from auth_menu where name = 'enterprise/enterprise/index')) returning id)

@@ -28,7 +28,20 @@ export interface ReplyTemplate {
   readonly label: string;
   readonly content: string;
   readonly mine: boolean;
+  /** A reply template, or a phrase of the library; each has ids of its own. */
+  readonly of: 'reply' | 'phrase';
 }
+
+/** Answer of `message.reply/offered`: reply templates of the move, and phrases of the library that suit it. */
+interface Offered {
+  readonly list: readonly Omit<ReplyTemplate, 'of'>[];
+  readonly phrases: readonly Omit<ReplyTemplate, 'of' | 'mine'>[];
+}
+
+const joined = ({ list, phrases }: Offered): ReplyTemplate[] => [
+  ...list.map((one) => ({ ...one, of: 'reply' as const })),
+  ...phrases.map((one) => ({ ...one, mine: false, of: 'phrase' as const })),
+];
 
 /** Templates shown as buttons; others are found by search. */
 const shown = 4;
@@ -40,8 +53,7 @@ export function useReplyTemplates(resource: AnyResource, move: string, enabled: 
   return useQuery({
     queryKey: ['replies', resource.name, move, currentLocale()],
     queryFn: async (context) =>
-      (await queryFnFor<{ list: ReplyTemplate[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context))
-        .list,
+      joined(await queryFnFor<Offered>(callOf('offered'), { move: `${resource.name}.${move}` })(context)),
     enabled: enabled && currentArea() === 'admin',
     staleTime: 60_000,
   }).data;
@@ -63,7 +75,8 @@ export function fillReply({ content }: ReplyTemplate, resource: AnyResource, row
 }
 
 /** Counts a use of a template: the most used come first. */
-function countReplyUse({ id }: ReplyTemplate): void {
+function countReplyUse({ id, of }: ReplyTemplate): void {
+  if (of === 'phrase') return;
   post(callOf('used'), { id }, { quiet: true }).catch(() => undefined);
 }
 
@@ -107,12 +120,12 @@ export function ReplyTemplates({ resource, move, rows, replies, inputId, value, 
   return (
     <fieldset className="xj-bare-fieldset xj-replies" aria-label={t(texts.replies)}>
       {replies.slice(0, shown).map((one) => (
-        <Button key={one.id} size="small" title={one.content} onClick={() => put(one)}>
+        <Button key={`${one.of} ${one.id}`} size="small" title={one.content} onClick={() => put(one)}>
           {one.label}
         </Button>
       ))}
       {replies.length > shown && (
-        <Select<number>
+        <Select<string>
           size="small"
           aria-label={t(texts.more)}
           placeholder={t(texts.more)}
@@ -124,12 +137,12 @@ export function ReplyTemplates({ resource, move, rows, replies, inputId, value, 
           popupMatchSelectWidth={false}
           notFoundContent={t(texts.none)}
           options={replies.map((one) => ({
-            value: one.id,
+            value: `${one.of} ${one.id}`,
             label: one.mine ? t(texts.mine, { label: one.label }) : one.label,
             title: one.content,
           }))}
-          onSelect={(id: number) => {
-            const chosen = replies.find((one) => one.id === id);
+          onSelect={(key: string) => {
+            const chosen = replies.find((one) => `${one.of} ${one.id}` === key);
             if (chosen) put(chosen);
           }}
         />
