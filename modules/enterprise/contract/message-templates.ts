@@ -233,3 +233,31 @@ export const ownershipCode = messageTemplate({
   ),
   places: { name, code },
 });
+
+const deposited = {
+  agency: { ...text('旅行社', 'Agency'), sample: '昆明某旅行社' },
+  missing: { ...text('缺额', 'Missing'), sample: '20000.00', needed: true },
+  until: { ...text('补足截止日', 'Last day'), sample: '2026-12-04', needed: true },
+} as const;
+
+export const depositShort = messageTemplate({
+  code: 'deposit_short',
+  inbox: 'legal',
+  label: text('质量保证金待补足', 'Quality deposit to top up'),
+  text: text(
+    '{agency}的质量保证金缺 {missing} 元，请在 {until} 前补足（《旅行社条例》第十八条）。',
+    'Missing in the quality deposit of {agency}: CNY {missing}. Top it up by {until} (Regulations on travel agencies, Art. 18).',
+  ),
+  places: deposited,
+});
+
+export const depositDebited = messageTemplate({
+  code: 'deposit_debited',
+  inbox: 'legal',
+  label: text('质量保证金已划拨', 'Paid out of the quality deposit'),
+  text: text(
+    '已决定从{agency}的质量保证金向旅游者划拨，现缺 {missing} 元，请在 {until} 前补足（《旅行社条例》第十八条）。',
+    'A payment to tourists out of the quality deposit of {agency} was decided. Missing now: CNY {missing}; top it up by {until} (Regulations on travel agencies, Art. 18).',
+  ),
+  places: deposited,
+});

@@ -1,5 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { deposit } from './deposit.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseWallPanels } from './enterprise-wall-panels.ts';
 import { licence } from './licence.ts';
@@ -19,6 +20,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, publicEnterprisePage],
   panels: enterpriseWallPanels,
   documents: [suspensionDecisionDocument],
-  entries: [enterprise, licence, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
+  entries: [enterprise, licence, deposit, staff, ownershipClaim, personOfEnterprise, enterpriseMemberLog],
   member: [membershipScreen],
 });

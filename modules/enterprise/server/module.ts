@@ -6,6 +6,7 @@ import {
 } from '../contract/member-home-lines-and-actions.ts';
 import * as messages from '../contract/message-templates.ts';
 import { ownershipClaimWriteHooks } from './decide-claim-and-refuse-rivals.ts';
+import { depositHooks } from './deposit-hooks.ts';
 import { enterpriseEventSubscribers } from './end-licences-and-hand-over-ownership.ts';
 import { enterpriseWriteHooks } from './enterprise-registration-and-review-write-hooks.ts';
 import { invitationAndOwnershipTransferController } from './invitation-and-ownership-transfer-controller.ts';
@@ -31,6 +32,7 @@ export const enterpriseServer = ({ parts }: Pick<ModuleContext, 'parts'>): Serve
   hooks: {
     'enterprise/enterprise': enterpriseWriteHooks,
     'enterprise/licence': licenceWriteHooks,
+    'enterprise/deposit': depositHooks,
     'enterprise/staff': staffWriteHooks,
     'enterprise/claim': ownershipClaimWriteHooks,
     'enterprise/person': personOfEnterpriseWriteHooks,

@@ -56,7 +56,7 @@ const everyday = [
 const upper = [
   ...everyday,
   '^enterprise/enterprise/',
-  '^enterprise/(licence|staff|claim|person)/',
+  '^enterprise/(licence|deposit|staff|claim|person)/',
   '^travel/',
   '^crew/(guide|driver|vehicle|rating)/',
   '^insurance/',
@@ -88,6 +88,8 @@ const lower = [
   '^auth/view($|/)',
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
+  // returning a deposit is for the office that licensed the agency
+  '^enterprise/deposit/(add|edit|notifyTopup|topUp)$',
   '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
   '^insurance/(policy|claim)/(add|edit|del|import)$',
   '^insurance/policy/(verify|mismatch|change|verifyChange|refuseChange|cancel)$',
