@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPersonalNumbers, isBankCard } from './find-personal-numbers-in-text.ts';
+import { findPersonalNumbers, isBankCard, maskPersonalNumbers } from './find-personal-numbers-in-text.ts';
 import { idNumberCheckDigit } from './identity-documents.ts';
 
 const today = '2026-11-28';
@@ -21,6 +21,22 @@ test('identity numbers, mobiles and bank cards are found where they stand', () =
     ['mobile', 15],
     ['bank_card', 29],
   ]);
+});
+
+test('personal numbers are masked where they stand, and nothing else changes', () => {
+  const masked = (text: string) => maskPersonalNumbers(text, today);
+  expect(masked('张三 11010519491231002X，电话 138 0013 8000 13900139000。订单 20261128000123')).toBe(
+    '张三 1101**********002X，电话 138****8000 139****9000。订单 20261128000123',
+  );
+  expect(maskPersonalNumbers('11010519491231002X 13800138000', today, new Set(['mobile'] as const))).toBe(
+    '1101**********002X 13800138000',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(findPersonalNumbers(masked(text), today)).toEqual([]);
+      if (findPersonalNumbers(text, today).length === 0) expect(masked(text)).toBe(text);
+    }),
+  );
 });
 
 test('numbers of documents, amounts and dates are not taken for them', () => {

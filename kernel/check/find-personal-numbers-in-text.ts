@@ -97,13 +97,23 @@ export const findPersonalNumbers = (text: string, today: string): FoundPersonalN
     at: [...text.slice(0, start)].length + 1,
   }));
 
-/** The text with identity numbers, mobile numbers and bank card numbers masked: 电话138****8000. */
-export function maskPersonalNumbers(text: string, today: string): string {
+type PersonalNumberKind = FoundPersonalNumber['kind'];
+
+/**
+ * The text with identity numbers, mobile numbers and bank card numbers masked: 电话138****8000. `except` are numbers that
+ * stay.
+ */
+export function maskPersonalNumbers(
+  text: string,
+  today: string,
+  except: ReadonlySet<PersonalNumberKind> = new Set(),
+): string {
   let masked = '';
   let from = 0;
-  for (const one of locatePersonalNumbers(text, today)) {
-    masked += text.slice(from, one.start) + one.masked;
-    from = one.end;
+  for (const found of locatePersonalNumbers(text, today)) {
+    if (except.has(found.kind)) continue;
+    masked += text.slice(from, found.start) + found.masked;
+    from = found.end;
   }
   return masked + text.slice(from);
 }

@@ -3,10 +3,13 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerNameOf, tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
+import { complaint } from '#modules/complaint/contract/complaint.ts';
+import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
 import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
 import { repeatVisitReason } from '#modules/enforcement/contract/frequency/repeat-visit-reason.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
+import { deposit } from '#modules/enterprise/contract/deposit.ts';
 import {
   findOrCreateShippedGroup,
   type Post,
@@ -16,8 +19,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /**
- * Every move of checks, plans, cycles and reasons for another visit, in every state, by everybody who administers: what is
- * possible follows from the declarations and from the groups as they are shipped, and from nothing else.
+ * Every move of checks, plans, cycles, reasons for another visit, complaints and what is paid out of deposits, in every
+ * state, by everybody who administers: what is possible follows from the declarations and from the groups as they are
+ * shipped, and from nothing else.
  */
 let app: TestApp;
 let enterprise = 0;
@@ -43,7 +47,7 @@ beforeAll(async () => {
     })),
   );
   const readers = await app.db.row<{ id: number }>(sql`insert into auth_group (name, rules)
-    select 'readers', array_agg(id) from auth_menu where name ~ '^enforcement/[a-zA-Z]+/index$' returning id`);
+    select 'readers', array_agg(id) from auth_menu where name ~ '^(enforcement|complaint|enterprise)/[a-zA-Z]+/index$' returning id`);
   const nobody = await app.db.row<{ id: number }>(
     sql`insert into auth_group (name, rules) select 'nothing', array_agg(id) from auth_menu where name = 'workbench' returning id`,
   );
@@ -78,7 +82,21 @@ afterAll(() => app.close());
 const insertCheck = () => sql`
   insert into enforcement_check (source, basis, domain, department_id, object_type, enterprise_id, object_name, area_code, due_on, notify_mode)
   values ('routine', '旅游法第八十五条', 'lodging', ${department}, 'enterprise', ${enterprise}, '被检查酒店', ${area}, ${shanghaiToday()}::date, 'advance') returning id`;
-const rows: readonly { readonly resource: AnyResource; insert(): Sql }[] = [
+const insertComplaint = () => sql`
+  insert into complaint (channel, complainant_name, mobile, respondent_enterprise_id, respondent_name, category, event_at, event_area, facts, filed_on,
+    rule_version, received_on, area_code)
+  values ('phone', '张三', '13900000001', ${enterprise}, '被检查酒店', 'service', now(), ${area}, ${'房间没有热水'.repeat(4)}, ${shanghaiToday()}::date, '2026',
+    ${shanghaiToday()}::date, ${area}) returning id`;
+const insertDeposit = () => sql`
+  insert into enterprise_deposit (enterprise_id, deposit_no, mode, bank, paid, required, shortfall, opened_on)
+  values (${enterprise}, gen_random_uuid()::text, 'cash', '某银行', 100, 20000000, 19999900, ${shanghaiToday()}::date)
+  on conflict (enterprise_id) where status <> 'released' do update set bank = excluded.bank returning id`;
+const rows: readonly {
+  readonly resource: AnyResource;
+  insert(): Sql;
+  /** Whether a state that no move leads out of is tried by one group only: a long life takes minutes otherwise. */
+  readonly brief?: true;
+}[] = [
   { resource: check, insert: insertCheck },
   {
     resource: plan,
@@ -102,24 +120,34 @@ const rows: readonly { readonly resource: AnyResource; insert(): Sql }[] = [
       ), c as (${insertCheck()})
       insert into enforcement_visit_reason (check_id, officer_id, reason) select c.id, f.id, '唯一熟悉该企业账册的人员' from c, f returning id`,
   },
+  { resource: complaint, insert: insertComplaint, brief: true },
+  { resource: deposit, insert: insertDeposit },
+  {
+    resource: depositTransfer,
+    insert: () => sql`
+      with d as (${insertDeposit()}), c as (${insertComplaint()})
+      insert into complaint_deposit_transfer (complaint_id, deposit_id, ground, amount, payee, facts)
+      select c.id, d.id, 'breach', 1, '张三', '查证属实的违约' from c, d returning id`,
+  },
 ];
 
 test.each(rows)(
   '$resource.name: state × move × group',
-  async ({ resource, insert }) => {
+  async ({ resource, insert, brief }) => {
     const life = resource.life as NonNullable<typeof resource.life>;
     const id = (await app.db.row<{ id: number }>(insert()))?.id ?? 0;
     const table = sql.id(tableOf(resource));
     let possible = 0;
     for (const state of Object.keys(life.states))
-      for (const [move, { from }] of Object.entries<Move>(life.moves))
-        for (const { name, holds, client } of groups) {
+      for (const [move, { from, by = ['admin'] }] of Object.entries<Move>(life.moves))
+        for (const { name, holds, client } of brief && !from.includes(state) ? groups.slice(0, 1) : groups) {
           await app.db.query(sql`update ${table} set status = ${state}, version = version + 1 where id = ${id}`);
           const { code, data } = await client.post(`/admin/${controllerNameOf(resource)}/${move}`, { id });
           const reason = (data as { reason?: string } | null)?.reason;
           const cell = `${resource.name}: ${move} from ${state} by ${name}: ${code} ${reason ?? ''}`;
-          const isLeadingOut = from.includes(state);
-          if (!holds(`${resource.name}/${move}`)) expect(code, cell).toBe(401);
+          const isLeadingOut = from.includes(state) && by.includes('admin');
+          if (!by.includes('admin')) expect([0, 401, 404], cell).toContain(code);
+          else if (!holds(`${resource.name}/${move}`)) expect(code, cell).toBe(401);
           else if (!isLeadingOut) expect([code, reason], cell).toEqual([0, 'bad_transition']);
           else {
             // whether it is made, or refused for what the row lacks, follows from rules with tests of their own

@@ -15,6 +15,8 @@ import {
   referringChannels,
 } from './complaint-options.ts';
 
+import { complaintTurns } from './complaint-turns.ts';
+
 const server = { write: 'server' } as const;
 const contact = { section: 'complainant', reads: 'contact', list: 'offered' } as const;
 const day = (zh: string, en: string) => field.date(text(zh, en), { ...server, list: 'offered', section: 'handling' });
@@ -157,6 +159,7 @@ const handling = {
   ext_no: field.identifier(text('来源编号', 'Number at the referring office'), {
     max: 60,
     search: true,
+    unique: ['channel'],
     list: 'offered',
     section: 'handling',
     shownWhen: { by: 'channel', of: referringChannels },
@@ -166,7 +169,9 @@ const handling = {
     list: 'offered',
     section: 'handling',
     shownWhen: { by: 'channel', of: referringChannels },
+    hint: text('与法定期限并行，先到者为准', 'Runs beside the limits of the law; whichever ends first counts'),
   }),
+  reported_on: day('回填来源单位日期', 'Result reported on'),
   filed_on: field.date(text('投诉日期', 'Filed on'), {
     required: true,
     section: 'handling',
@@ -192,6 +197,7 @@ const handling = {
     reads: 'assign',
     section: 'handling',
   }),
+  turn: field.select(text('轮到谁', 'Whose turn'), { ...server, options: complaintTurns, section: 'handling' }),
   received_on: day('收到日期', 'Received on'),
   accepted_on: day('受理日期', 'Accepted on'),
   settle_from: day('处理期限起算日', 'Settlement counted from'),
@@ -274,6 +280,7 @@ const answer = {
     section: 'answer',
   }),
   answer_by: field.date(text('答复截止日', 'To be answered by'), { ...server, list: 'offered', section: 'answer' }),
+  answered_late: field.switch(text('逾期答复', 'Answered late'), { ...server, list: 'offered', section: 'answer' }),
   answered_at: field.datetime(text('答复时间', 'Answered at'), { ...server, list: 'offered', section: 'answer' }),
 };
 

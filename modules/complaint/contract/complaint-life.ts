@@ -64,6 +64,14 @@ export const complaintLife = lifecycle({
           max: 500,
           hint: text('仅在期限起算另有依据时填写', 'Only if evidence shows another beginning of the limit'),
         }),
+        jurisdiction_ground: field.textarea(text('本机构管辖的依据', 'Ground for the jurisdiction of this office'), {
+          min: 5,
+          max: 500,
+          hint: text(
+            '住所地、纠纷发生地都不在本地区时填写，如合同签订地、最先受理或上级指定',
+            'If neither the domicile nor the event is in this area: place of the contract, first acceptance, or assigned from above',
+          ),
+        }),
       },
     },
     reject: {
@@ -303,6 +311,13 @@ export const complaintLife = lifecycle({
       stamps: ['denied_on'],
       input: { reason },
     },
+    fulfilFromDeposit: {
+      from: ['agreed'],
+      to: 'fulfilled',
+      by: [],
+      label: text('以质量保证金履行', 'Fulfilled out of the deposit'),
+      emits: 'fulfilled_from_deposit',
+    },
     close: {
       from: [...settled],
       to: 'closed',
@@ -365,6 +380,7 @@ export const complaintLife = lifecycle({
       emits: 'passed_to_enforcement',
       locks: 'id',
       // the respondent is not warned
+      concealed: true,
       internalNote: true,
       stamps: ['passed_on'],
       when: [

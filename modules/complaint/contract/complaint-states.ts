@@ -41,3 +41,13 @@ export const openStates = [
   ...undecidedStates,
   'agreed',
 ] as const satisfies readonly ComplaintState[];
+
+/** States in which a referring office is told the result. */
+export const reportedStates = [
+  'rejected',
+  'transferred',
+  'merged',
+  'closed',
+  'revisited',
+  'archived',
+] as const satisfies readonly ComplaintState[];

@@ -47,6 +47,8 @@ export const complaintTimeLimits = {
   referral: {
     ...text('转办单位要求的期限', 'Last day set by the referring office'),
     until: 'ext_due_on',
+    // an order may come, or a complaint be reopened, when that day has passed
+    from: 'filed_on',
     warn: ['t-3', 't-1', 't'],
     in: ['registered', 'need_material', ...undecidedStates, 'agreed'],
   },

@@ -1,7 +1,8 @@
+import type { RowCondition } from '#kernel/declaration/row-condition-and-move-guard.ts';
 import type { PanelHead, WallBoard, WallFeed, WallPanel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
-import type { ComplaintState } from './complaint-states.ts';
+import { type ComplaintState, openStates } from './complaint-states.ts';
 
 /** The wall board of complaints. */
 export const complaintBoard: WallBoard = { name: 'complaint', label: text('投诉', 'Complaints') };
@@ -16,17 +17,38 @@ export interface ComplaintPanel extends PanelHead {
   settle_rate: number;
   /** Mean days from acceptance to settlement. */
   avg_days: number;
+  /** What the shares and the mean are of: decisions on acceptance, those made late, ends, and ends by settlement. */
+  decided: number;
+  decided_late: number;
+  ended: number;
+  settled: number;
   categories: { name: string; n: number }[];
   /** The newest, without the names of complainants in full. */
   latest: {
     id: number;
     no: string;
     category: string;
+    /** Name of the division of the handling office. */
+    area: string;
+    masked_name: string;
+    at: number;
     status: ComplaintState;
-    createtime: number;
     due_at: number | null;
+    overdue: boolean;
   }[];
 }
+
+/** Conditions of the counts, for the feed and for the lists that they open. */
+export const complaintWallConditions = {
+  pending: [['status', 'IN', openStates]],
+  decided: [['status', 'NOT IN', ['registered', 'need_material', 'merged']]],
+  decided_late: [
+    ['status', 'NOT IN', ['registered', 'need_material', 'merged']],
+    ['accepted_late', '=', '1'],
+  ],
+  ended: [['outcome', 'NOT NULL']],
+  settled: [['outcome', 'IN', ['agreed', 'reconciled']]],
+} as const satisfies Readonly<Record<string, readonly RowCondition[]>>;
 
 export const complaintFeed: WallFeed = {
   name: 'complaint',

@@ -3,6 +3,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaintFields } from './complaint-fields.ts';
 import { complaintLife } from './complaint-life.ts';
+import { reportedStates } from './complaint-states.ts';
 
 /** What members of the respondent do with complaints about it. */
 const answers = ['index', 'export', 'answer'] as const;
@@ -23,6 +24,17 @@ export const complaint = resource({
   codes: { no: '/complaint/' },
   handler: 'handler_id',
   members: { owner: answers, operator: answers, viewer: ['index'] },
+  acts: {
+    reportResults: {
+      label: text('回填转办单位', 'Report results'),
+      confirm: text(
+        '生成 {n} 件投诉的办理结果表，回填转办单位？',
+        'Write a sheet with {n} {n|result|results} for the referring office?',
+      ),
+      done: text('结果表完成后在“任务”中下载', 'The sheet will be among your jobs'),
+      on: ['status', ...reportedStates],
+    },
+  },
   nodes: { contact: text('查看投诉人信息', 'See who complained') },
   chained: [
     'add',
@@ -42,6 +54,7 @@ export const complaint = resource({
     'withdraw',
     'reconcile',
     'fulfil',
+    'fulfilFromDeposit',
     'close',
     'reopen',
     'toEnforcement',
@@ -57,6 +70,9 @@ export const complaint = resource({
   listed: [
     'no',
     'status',
+    'turn',
+    'due_at',
+    'ext_due_on',
     'category',
     'respondent_name',
     'shown_name',
@@ -65,7 +81,6 @@ export const complaint = resource({
     'urgent',
     'demanded',
     'area_code',
-    'due_at',
   ],
   measures: {
     complaints: {

@@ -13,6 +13,8 @@ export const demand = resource({
   partOf: 'complaint_id',
   sortable: true,
   actions: [],
+  // whoever reads the complaint reads the sum of its demands
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
   fields: {
     complaint_id: field.reference(text('投诉', 'Complaint'), { to: 'complaint/complaint', required: true }),
     kind: field.select(text('请求', 'Demand'), { required: true, options: demandKinds, initial: 'refund' }),

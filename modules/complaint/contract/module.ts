@@ -4,6 +4,7 @@ import { complaint } from './complaint.ts';
 import { complaintPage } from './complaint-page.ts';
 import { complaintPanels } from './complaint-wall.ts';
 import { demand } from './demand.ts';
+import { depositTransfer } from './deposit-transfer.ts';
 import { mediation } from './mediation.ts';
 
 /** Complaints of tourists, from filing to the call after their end (domain reference §2.L). */
@@ -12,7 +13,7 @@ export const complaintModule = module_({
   label: text('投诉', 'Complaints'),
   icon: 'message',
   weigh: 84,
-  entries: [complaint, demand, mediation],
+  entries: [complaint, demand, mediation, depositTransfer],
   pages: [complaintPage],
   panels: complaintPanels,
 });

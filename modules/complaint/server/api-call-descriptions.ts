@@ -1,7 +1,16 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
 import { describeWallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
-import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import {
+  boolean,
+  integer,
+  key,
+  list,
+  number,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 
 export const complaintApiCallDescriptions: CallDescriptions = {
   'admin/screen.complaint/index': describeWallFeedCall(
@@ -14,9 +23,23 @@ export const complaintApiCallDescriptions: CallDescriptions = {
       accept_on_time: number,
       settle_rate: number,
       avg_days: number,
+      decided: integer,
+      decided_late: integer,
+      ended: integer,
+      settled: integer,
       categories: list(object({ name: string, n: integer })),
       latest: list(
-        object({ id: key, no: string, category: string, status: string, createtime: integer, due_at: orNull(integer) }),
+        object({
+          id: key,
+          no: string,
+          category: string,
+          area: string,
+          masked_name: string,
+          at: integer,
+          status: string,
+          due_at: orNull(integer),
+          overdue: boolean,
+        }),
       ),
     }),
   ),

@@ -41,3 +41,14 @@ export async function competentOffices(
 /** The area whose office a complaint filed by the complainant goes to; undefined: nothing tells. */
 export const competentArea = async (db: Queryable, given: Circumstances): Promise<string | undefined> =>
   (await competentOffices(db, given))[0]?.area_code;
+
+/** Digits of a division code that name it: the zeros of lower levels are left out. */
+const prefixOf = (code: string): string => code.replace(/(00){1,2}$/, '');
+
+/** The office that should handle a complaint instead of that of `area`; undefined: that one, or one above or below it, may. */
+export function betterOffice(offices: readonly CompetentOffice[], area: string): CompetentOffice | undefined {
+  const may = offices.some(
+    ({ area_code }) => area_code.startsWith(prefixOf(area)) || area.startsWith(prefixOf(area_code)),
+  );
+  return may ? undefined : offices[0];
+}

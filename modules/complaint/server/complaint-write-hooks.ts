@@ -1,4 +1,5 @@
 import { text } from '#kernel/text/text.ts';
+import { pickRule } from '#kernel/time/deadline.ts';
 import { addDays, daysBetween, shanghaiToday, toShanghaiMinute } from '#kernel/time/shanghai-time.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,9 +13,12 @@ import {
   type mediationOutcomes,
 } from '../contract/complaint-options.ts';
 import * as messages from '../contract/message-templates.ts';
+import { betterOffice, competentOffices } from './complaint-jurisdiction.ts';
 import { lastDayOfComplaintTimeLimit } from './last-day-of-complaint-time-limit.ts';
 import { messageComplainant } from './message-complainant.ts';
 import { messageOfficersOfComplaint } from './message-officers-of-complaint.ts';
+import { checkComplaintParties } from './party/check-complaint-parties.ts';
+import { maskIdentityNumbers } from './party/mask-identity-numbers.ts';
 
 /** Columns that are no fields. */
 interface Apart {
@@ -27,7 +31,8 @@ type Write = WriteContext<typeof complaint, Apart>;
 const texts = {
   future: text('投诉日期不能晚于今天', 'A complaint cannot be filed later than today'),
   eventLater: text('事发时间不能晚于现在', 'The event cannot be later than now'),
-  late: text('投诉已超过九十日', 'Past the 90-day limit'),
+  late: text('投诉已超过九十日（{article}）', 'Past the 90-day limit ({article})'),
+  elsewhere: text('不属于本机构管辖，建议转 {dept}', 'Not this body’s jurisdiction, suggest {dept}'),
   common: text('共同投诉应填写代表人', 'A common complaint names its representatives'),
   sessionPast: text('调解时间应晚于现在', 'The session must be later than now'),
   fulfilBefore: text('履行截止日不能早于今天', 'The last day of fulfilment cannot be in the past'),
@@ -64,6 +69,8 @@ async function complete(context: Write): Promise<void> {
     values.received_on = filedOn;
     values.contact_by ??= 'mobile';
   }
+  if (values.facts) values.facts = maskIdentityNumbers(values.facts);
+  await checkComplaintParties(context, { ...before, ...values });
   const isAnonymous = afterWrite(context, 'anonymous') === '1';
   values.shown_name = isAnonymous ? texts.anonymousName['zh-cn'] : (afterWrite(context, 'complainant_name') ?? '');
   values.shown_name_en = isAnonymous ? texts.anonymousName.en : null;
@@ -111,9 +118,24 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
     invite: { template: messages.respondentInvited, values: { no: 'no' } },
   },
   moves: {
-    accept(context) {
-      const { before, input, fail, engine, tx, afterStore } = context;
-      if (before.past_limit === '1' && !input.late_ground) return fail('late_ground', texts.late);
+    async accept(context) {
+      const { before, input, fail, engine, tx, afterStore, caller } = context;
+      if (before.past_limit === '1' && !input.late_ground) {
+        const rule = pickRule(engine.reference.rules(), 'complaint_filing', before.filed_on);
+        fail('late_ground', texts.late, { article: rule?.article[caller.locale] ?? '' });
+      }
+      const office = betterOffice(
+        await competentOffices(tx, {
+          respondent: before.respondent_enterprise_id ?? undefined,
+          eventArea: before.event_area,
+          urgent: before.urgent === '1',
+        }),
+        before.area_code,
+      );
+      if (office && !input.jurisdiction_ground)
+        fail('jurisdiction_ground', texts.elsewhere, {
+          dept: engine.reference.areas().get(office.area_code)?.name ?? office.area_code,
+        });
       recordTimeliness(context);
       afterStore((id) =>
         messageComplainant(engine, tx, messages.complaintAccepted, { id, clock: 'settlement', values: {} }),
@@ -150,7 +172,12 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       const from = { from: shanghaiToday(), filedOn: before.filed_on };
       values.answer_by = lastDayOfComplaintTimeLimit(engine, 'complaint_answer', from) ?? null;
     },
-    answer: (context) => messageOfficersOfComplaint(context, messages.complaintAnswered),
+    answer(context) {
+      const { input, values, before } = context;
+      values.answer = maskIdentityNumbers(input.answer);
+      values.answered_late = before.answer_by && shanghaiToday() > before.answer_by ? '1' : '0';
+      messageOfficersOfComplaint(context, messages.complaintAnswered);
+    },
     invite({ engine, tx, input, values, fail, afterStore }) {
       if (input.session_at <= Date.now() / 1000) return fail('session_at', texts.sessionPast);
       // the answer was to an earlier invitation
@@ -160,7 +187,10 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       afterStore((id) => messageComplainant(engine, tx, messages.mediationInvited, { id, values: { time } }));
     },
     answerInvitation: (context) => messageOfficersOfComplaint(context, messages.invitationAnswered),
-    supplement: (context) => messageOfficersOfComplaint(context, messages.complaintSupplemented),
+    supplement(context) {
+      context.values.supplement = maskIdentityNumbers(context.input.supplement);
+      messageOfficersOfComplaint(context, messages.complaintSupplemented);
+    },
     denyFulfilment: (context) => messageOfficersOfComplaint(context, messages.fulfilmentDenied),
     startAppraisal({ values }) {
       values.appraising = '1';
@@ -193,10 +223,14 @@ export const complaintWriteHooks: WriteHooks<typeof complaint, Apart> = {
       if (before.passed_on) throw new Refused(texts.passed, { data: { reason: 'bad_transition' } });
     },
     reopen(context) {
-      const { before, values } = context;
+      const { before, values, input } = context;
       if (before.closed_on && addDays(before.closed_on, complaintLimits.reopenDays) < shanghaiToday())
         throw new Refused(texts.reopenLate, { data: { reason: 'bad_transition' } });
       values.reopened = '1';
+      values.new_facts = maskIdentityNumbers(input.new_facts);
+      // nothing is found or settled any more until it is closed again
+      values.outcome = null;
+      values.responsibility = null;
       messageOfficersOfComplaint(context, messages.complaintReopened);
     },
   },

@@ -3,7 +3,7 @@ import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 
 /** Time rules of complaints whose last day is shown before their clock runs, or that have none. */
-type ComplaintRule = 'complaint_accept' | 'complaint_filing' | 'complaint_answer';
+type ComplaintRule = 'complaint_accept' | 'complaint_filing' | 'complaint_answer' | 'deposit_topup';
 
 /**
  * The last day (`YYYY-MM-DD`) of a limit that begins on day `from`, by the version of the rule in force on the day of

@@ -7,18 +7,28 @@ import { complaintEventSubscribers } from './complaint-event-subscribers.ts';
 import { complaintRiskContributor } from './complaint-risk-contributor.ts';
 import { complaintTimelineContributor } from './complaint-timeline-contributor.ts';
 import { complaintWriteHooks } from './complaint-write-hooks.ts';
+import { complaintQueuesController } from './count-complaint-queues.ts';
+import { depositTransferHooks } from './deposit-transfer-hooks.ts';
 import { publicComplaintController } from './public-complaint-controller.ts';
 import { readComplaintWallPanel } from './read-complaint-wall-panel.ts';
+import { reportResultsController, resultsJob } from './referral/report-results-controller.ts';
+import { writeResultsWorkbook } from './referral/write-results-workbook.ts';
 import { similarComplaintsAndJurisdictionController } from './similar-complaints-and-jurisdiction-controller.ts';
 
 export const complaintServer: ServerModule = {
   name: 'complaint',
-  controllers: () => [publicComplaintController, similarComplaintsAndJurisdictionController],
+  controllers: () => [
+    publicComplaintController,
+    similarComplaintsAndJurisdictionController,
+    complaintQueuesController,
+    reportResultsController,
+  ],
   home: complaintToDoLines,
   messages: Object.values(messages),
   calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },
-  hooks: { 'complaint/complaint': complaintWriteHooks },
+  hooks: { 'complaint/complaint': complaintWriteHooks, 'complaint/depositTransfer': depositTransferHooks },
+  jobs: { [resultsJob]: { restarts: true, run: writeResultsWorkbook } },
   subscribers: complaintEventSubscribers,
   scheduled: { archive_complaints: archiveComplaints },
   riskContributors: [complaintRiskContributor],

@@ -1,12 +1,13 @@
+import { maskName } from '#kernel/check/mask-personal-data.ts';
 import { count, rows, share, split } from '#kernel/module/wall-panel-response-shape.ts';
 import { sql } from '#server/db/sql.ts';
 import { createPanelReaderByShape } from '#server/read/list/create-panel-reader-by-shape.ts';
 import { type PanelRequest, readPanelAreaFilter } from '#server/wall-panel/read-panel-area-and-day-range.ts';
 import { complaint } from '../contract/complaint.ts';
-import { openStates } from '../contract/complaint-states.ts';
-import type { ComplaintPanel } from '../contract/complaint-wall.ts';
+import type { ComplaintState } from '../contract/complaint-states.ts';
+import { type ComplaintPanel, complaintWallConditions as where } from '../contract/complaint-wall.ts';
 
-const decided = [['status', 'NOT IN', ['registered', 'need_material', 'merged']]] as const;
+const { decided, ended } = where;
 
 const readCounts = createPanelReaderByShape({
   of: complaint,
@@ -14,9 +15,13 @@ const readCounts = createPanelReaderByShape({
   shape: {
     today: count({ at: 'filed_on', in: 'today' }),
     month: count({ at: 'filed_on', in: 'month' }),
-    pending: count({ where: [['status', 'IN', openStates]] }),
+    pending: count({ where: where.pending }),
     accept_on_time: share({ of: [['accepted_late', '=', '0']], where: decided }),
-    settle_rate: share({ of: [['outcome', 'IN', ['agreed', 'reconciled']]], where: [['outcome', 'NOT NULL']] }),
+    settle_rate: share({ of: where.settled, where: ended }),
+    decided: count({ where: decided }),
+    decided_late: count({ where: where.decided_late }),
+    ended: count({ where: ended }),
+    settled: count({ where: where.settled }),
     categories: split('category', { most: 10 }),
     latest: rows(['no', 'category', 'area_code', 'shown_name', 'createtime', 'status', 'due_at'], {
       order: ['createtime', 'desc'],
@@ -25,12 +30,37 @@ const readCounts = createPanelReaderByShape({
   },
 });
 
+/** A row of the newest, as the shape reads it. */
+interface ShownRow {
+  readonly id: number;
+  readonly no: string;
+  readonly category: string;
+  readonly area_code: string | null;
+  readonly shown_name: string | null;
+  readonly createtime: number;
+  readonly status: ComplaintState;
+  readonly due_at: number | null;
+}
+
 /** `screen.complaint` (domain reference, Appendix F): complaints in the area as of `asof`. */
 export async function readComplaintWallPanel(context: PanelRequest): Promise<ComplaintPanel> {
-  const counts = (await readCounts(context)) as Omit<ComplaintPanel, 'avg_days'>;
+  const { latest, ...counts } = (await readCounts(context)) as Omit<ComplaintPanel, 'avg_days' | 'latest'> & {
+    latest: readonly ShownRow[];
+  };
   const { inside } = await readPanelAreaFilter(context);
   const mean = await context.database.row<{ days: number | null }>(
     sql`select round(avg(t.days_used), 1)::float8 as days from complaint t where ${inside('t')} and t.days_used is not null`,
   );
-  return { ...counts, avg_days: mean?.days ?? 0 };
+  return {
+    ...counts,
+    avg_days: mean?.days ?? 0,
+    latest: latest.map(({ shown_name, area_code, createtime, due_at, ...one }) => ({
+      ...one,
+      area: area_code ?? '',
+      masked_name: maskName(shown_name ?? ''),
+      at: createtime,
+      due_at,
+      overdue: due_at !== null && due_at < counts.asof,
+    })),
+  };
 }

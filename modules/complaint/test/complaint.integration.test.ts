@@ -1,10 +1,21 @@
+import { isWorkday } from 'chinese-days';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { computeDue, pickRule } from '#kernel/time/deadline.ts';
+import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { mayReceiveEvent } from '#server/events/event-audience.ts';
+import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+import type { Client } from '../../../test/support/test-engine.ts';
 import { complaint } from '../contract/complaint.ts';
+import { complaintRuleOn } from '../contract/complaint-options.ts';
+import { type ComplaintQueue, type ComplaintQueueCounts, complaintQueues } from '../contract/complaint-turns.ts';
+import type { ComplaintPanel } from '../contract/complaint-wall.ts';
 import { canNoLongerBeReopened } from '../server/archive-complaints.ts';
+import { rowsBehindComplaintCounts } from '../web/wall/rows-behind-complaint-counts.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 
 let on: ComplaintFixture;
@@ -39,7 +50,9 @@ test('a contract that ended 91 days before is past the limit: accepted only with
   const late = ok(await on.add({ filed_on: '2026-09-30', contract_end_on: '2026-07-01' }));
   expect([(await on.row(inTime.id)).past_limit, (await on.row(late.id)).past_limit]).toEqual(['0', '1']);
   ok(await on.move(inTime.id, 'accept'));
-  expect(errorsOf(await on.move(late.id, 'accept')).late_ground).toEqual(['投诉已超过九十日']);
+  expect(errorsOf(await on.move(late.id, 'accept')).late_ground).toEqual([
+    '投诉已超过九十日（《旅游投诉处理办法》（2026年，文化和旅游部令第14号）：自合同履行期限届满之日起）',
+  ]);
   ok(await on.move(late.id, 'accept', { late_ground: '补充协议约定的履行期限至八月一日届满' }));
 });
 
@@ -57,7 +70,7 @@ test('a complaint goes from the telephone to the call after its end', async () =
   const shown = ok(
     await agency.owner.get<{ row: Record<string, unknown> }>('/api/complaint.complaint/edit', { id }),
   ).row;
-  expect(shown).toMatchObject({ shown_name: '张三', facts: first.facts });
+  expect(shown).toMatchObject({ shown_name: '张三', facts: first.facts, demanded: '800.00' });
   for (const hidden of ['mobile', 'complainant_name', 'id_number', 'handler_id'])
     expect(shown).not.toHaveProperty(hidden);
   ok(
@@ -129,7 +142,9 @@ test('without an answer by the day the complaint goes on, and can still be answe
     where resource = 'complaint/complaint' and row_id = ${id} and clock = 'answer'`);
   await emitDeadlineEvents(on.app.engine);
   expect((await on.row(id)).status).toBe('no_answer');
+  await on.app.db.query(sql`update complaint set answer_by = '2026-01-01' where id = ${id}`);
   ok(await on.move(id, 'answer', { answer: '迟到的答复，附有说明' }, agency.owner, 'api'));
+  expect(await on.row(id)).toMatchObject({ status: 'answered', answered_late: '1' });
 });
 
 test('material is asked for once, and the limit of the decision begins again', async () => {
@@ -163,7 +178,12 @@ test('a closed complaint is reopened once, within thirty days', async () => {
   const facts = { new_facts: '找到了购物店的监控录像和收据' };
   const id = await close();
   ok(await on.move(id, 'reopen', facts));
-  expect(await on.row(id)).toMatchObject({ status: 'investigating', reopened: '1' });
+  expect(await on.row(id)).toMatchObject({
+    status: 'investigating',
+    reopened: '1',
+    outcome: null,
+    responsibility: null,
+  });
   ok(await on.move(id, 'terminate', reason));
   ok(await on.move(id, 'close', { responsibility: 'respondent', result: '认定强迫购物' }));
   expect((await on.move(id, 'reopen', facts)).msg).toBe('只能重新处理一次');
@@ -180,6 +200,12 @@ test.each([
   [{ channel: 'hotline_12345' }, 'ext_no'],
   [{ category: 'nonsense' }, 'category'],
   [{ mobile: '12' }, 'mobile'],
+  [{ facts: '长'.repeat(5001) }, 'facts'],
+  [{ people: 0 }, 'people'],
+  [{ event_area: '999999' }, 'event_area'],
+  [{ demands: [{ kind: 'refund', amount: '-1.00' }] }, 'demands.0.amount'],
+  [{ channel: 'hotline_12345', ext_no: 'Q1', ext_due_on: '2020-01-01' }, 'ext_due_on'],
+  [{ respondent_enterprise_id: 999_999 }, 'respondent_enterprise_id'],
 ])('refuses %j at its field', async (wrong, field) => {
   const answer = await on.add(wrong);
   expect([answer.status, answer.code]).toEqual([200, 0]);
@@ -249,6 +275,62 @@ test('a complaint passed to enforcement becomes the draft of a check of its resp
   await vi.waitFor(async () => expect(JSON.stringify(await told())).toContain('未发现问题'), { timeout: 20_000 });
 });
 
+test('a respondent learns by no entry of its timeline that the complaint was passed to enforcement', async () => {
+  const agency = await on.agency();
+  const id = await on.notified(agency);
+  ok(await on.move(id, 'toEnforcement', { reason: '涉嫌强迫购物' }));
+  const timeline = async (who: Client, side: 'admin' | 'api') =>
+    JSON.stringify(ok(await who.get(`/${side}/complaint.complaint/timeline`, { id })));
+  expect(await timeline(on.clerk, 'admin')).toContain('toEnforcement');
+  const seen =
+    (await timeline(agency.owner, 'api')) +
+    JSON.stringify(ok(await agency.owner.get('/api/complaint.complaint/edit', { id })));
+  for (const trace of ['toEnforcement', '移送', '涉嫌强迫购物', 'passed_on', 'passed_to_enforcement'])
+    expect(seen, trace).not.toContain(trace);
+  const event = await on.app.db.row<DeliverableEvent>(
+    sql`select * from event where resource = 'complaint/complaint' and row_id = ${id} and name like '%passed_to_enforcement'`,
+  );
+  const holder = await on.app.member(agency.username);
+  const told = (name: string) =>
+    mayReceiveEvent(holder, { ...(event as DeliverableEvent), name, people: [holder.id] }, on.app.engine.find);
+  expect(told(event?.name ?? '')).toBe(false);
+  expect(told('complaint/complaint.answered')).toBe(true);
+});
+
+test('identity numbers in texts are masked before the other party, the clerk or the history has them', async () => {
+  const agency = await on.agency();
+  const [number, masked] = ['11010519491231002X', '1101**********002X'];
+  const id = await on.notified(agency, {
+    facts: `导游扣下了游客的身份证 ${number}，电话 13800138000，直到消费才归还。`,
+  });
+  ok(await on.move(id, 'answer', { answer: `该游客（${number}）自愿消费，没有扣证` }, agency.owner, 'api'));
+  const row = await on.row(id);
+  expect(row.facts).toContain(`${masked}，电话 13800138000`);
+  expect(row.answer).toContain(masked);
+  const kept = await on.app.db.row<{ n: number }>(sql`
+    select count(*)::int as n from complaint t left join history h on h.resource = 'complaint/complaint' and h.row_id = t.id
+    where t.id = ${id} and (to_jsonb(t)::text || coalesce(to_jsonb(h)::text, '')) like ${`%${number}%`}`);
+  expect(kept?.n).toBe(0);
+});
+
+test('nobody complains about themselves', async () => {
+  const agency = await on.agency();
+  const contact = await on.app.db.row<{ mobile: string }>(
+    sql`select contact_mobile as mobile from enterprise where id = ${agency.id}`,
+  );
+  const own = await on.add({ respondent_enterprise_id: agency.id, mobile: contact?.mobile });
+  expect(errorsOf(own).mobile?.[0]).toContain('企业不能投诉自己');
+  expect(errorsOf(await on.add({ respondent_name: ' 张 三', complainant_name: '张三' })).respondent_name).toEqual([
+    '投诉人不能投诉自己',
+  ]);
+});
+
+test('an office accepts what is not its own only with a ground, and is told whose it is', async () => {
+  const { id } = ok(await on.add({ event_area: '530103' }));
+  expect(errorsOf(await on.move(id, 'accept')).jurisdiction_ground).toEqual(['不属于本机构管辖，建议转 盘龙区']);
+  ok(await on.move(id, 'accept', { jurisdiction_ground: '合同在本区签订' }));
+});
+
 test('what can no longer be reopened is archived at night, once the complainant was called', async () => {
   const id = await on.mediating(await on.agency());
   ok(await on.move(id, 'terminate', reason));
@@ -261,4 +343,122 @@ test('what can no longer be reopened is archived at night, once the complainant 
   await on.app.db.query(sql`update complaint set closed_on = closed_on - 31 where id = ${id}`);
   await archive();
   expect((await on.row(id)).status).toBe('archived');
+});
+
+/** Limits of both rules (domain reference §2.L), written down again, with the day from which they count. */
+const limits = {
+  complaint_accept: { '2010': [5, 'workingDay'], '2026': [2, 'workingDay'] },
+  complaint_notify: { '2010': [5, 'workingDay'], '2026': [1, 'workingDay'] },
+  complaint_answer: { '2010': [10, 'day'], '2026': [5, 'workingDay'] },
+  complaint_settle: { '2010': [60, 'day'], '2026': [60, 'day'] },
+  complaint_filing: { '2010': [90, 'day'], '2026': [90, 'day'] },
+  complaint_material: { '2010': [5, 'day'], '2026': [5, 'day'] },
+  complaint_revisit: { '2010': [3, 'workingDay'], '2026': [3, 'workingDay'] },
+} as const;
+
+test('the limits of both rules on every day from 2024 to 2026 agree with another calculation', () => {
+  const { reference } = on.app.engine;
+  const next = (day: string, by = 1) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+  /** Counts by a calendar of its own: the day of the event does not count, and no period ends on a day off. */
+  const ends = (day: string, amount: number, unit: string): string => {
+    let last = day;
+    if (unit === 'day') last = next(day, amount);
+    else
+      for (let left = amount; left > 0; ) {
+        last = next(last);
+        if (isWorkday(last)) left -= 1;
+      }
+    while (!isWorkday(last)) last = next(last);
+    return last;
+  };
+  let compared = 0;
+  const differing: unknown[] = [];
+  for (let day = '2024-01-01'; day <= '2026-12-31'; day = next(day)) {
+    const version = day < '2026-03-15' ? '2010' : '2026';
+    if (complaintRuleOn(day) !== version) differing.push([day, version]);
+    for (const [code, amounts] of Object.entries(limits)) {
+      const [amount, unit] = amounts[version];
+      const expected = ends(day, amount, unit);
+      // holidays of the next year are not announced
+      if (expected > '2026-12-31') continue;
+      const rule = pickRule(reference.rules(), code, day);
+      const computed = rule && toShanghaiDate(computeDue(rule, day, reference.calendar()).due);
+      if (computed !== expected) differing.push([code, day, computed, expected]);
+      compared += 1;
+    }
+  }
+  expect(differing).toEqual([]);
+  expect(compared).toBeGreaterThan(7000);
+});
+
+test('whose turn it is follows from every state, and each queue has the number of its list', async () => {
+  const { id } = ok(await on.add());
+  const turns: Record<string, string> = {
+    need_material: 'complainant',
+    notified: 'respondent',
+    agreed: 'respondent',
+    transferred: 'other_office',
+    rejected: 'nobody',
+    merged: 'nobody',
+    revisited: 'nobody',
+    archived: 'nobody',
+  };
+  const states = Object.keys(complaint.life?.states ?? {});
+  expect(states.length).toBeGreaterThan(15);
+  await on.app.db.transaction(async (tx) => {
+    for (const state of states) {
+      const row = await tx.row<{ turn: string }>(
+        sql`update complaint set status = ${state} where id = ${id} returning turn`,
+      );
+      expect([state, row?.turn]).toEqual([state, turns[state] ?? 'office']);
+    }
+    const appraised = await tx.row<{ turn: string }>(
+      sql`update complaint set status = 'mediating', appraising = true where id = ${id} returning turn`,
+    );
+    expect(appraised?.turn).toBe('other_office');
+    await tx.query(sql`update complaint set status = 'registered', appraising = false where id = ${id}`);
+  });
+  await on.app.db.query(sql`update complaint set due_at = now() - interval '1 day' where id = ${id}`);
+  ok(await on.clerk.post('/admin/complaint.complaint/assign', { id, to: (await on.app.officer('county1')).id }));
+  for (const who of [
+    on.clerk,
+    await on.app.client({ officer: 'county2' }),
+    await on.app.client({ officer: 'admin' }),
+  ]) {
+    const counts = ok(await who.get<ComplaintQueueCounts>('/admin/complaint.complaint/queues'));
+    for (const [name, queue] of Object.entries<ComplaintQueue>(complaintQueues)) {
+      const query = {
+        keyword: '',
+        conditions: queue.conditions,
+        ...(queue.handledByMe ? { handledByMe: true as const } : {}),
+      };
+      const { total } = ok(
+        await who.get<{ total: number }>('/admin/complaint.complaint/index', { ...toWireParams(query, complaint) }),
+      );
+      expect([name, total]).toEqual([name, counts[name as keyof ComplaintQueueCounts]]);
+    }
+    if (who === on.clerk) for (const n of [counts.mine, counts.overdue]) expect(n).toBeGreaterThan(0);
+  }
+});
+
+test('every figure of the wall equals the list that it opens, for each office', async () => {
+  for (const officer of ['county1', 'county2', 'admin']) {
+    const who = await on.app.client({ officer });
+    const panel = ok(await who.get<ComplaintPanel>('/admin/screen.complaint/index'));
+    const counts = rowsBehindComplaintCounts(panel);
+    for (const [name, { n, conditions }] of Object.entries(counts)) {
+      const query = readListQuery(writeListQuery({ conditions, keyword: '' }), complaint);
+      expect(query.conditions, name).toEqual(conditions);
+      const { total } = ok(
+        await who.get<{ total: number }>('/admin/complaint.complaint/index', { ...toWireParams(query, complaint) }),
+      );
+      expect([officer, name, n]).toEqual([officer, name, total]);
+    }
+    const of = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 1000);
+    expect(panel.accept_on_time).toBe(of(panel.decided - panel.decided_late, panel.decided));
+    expect(panel.settle_rate).toBe(of(panel.settled, panel.ended));
+    if (officer === 'county1') expect(panel.settled).toBeGreaterThan(0);
+    for (const { masked_name } of panel.latest) expect(masked_name).toMatch(/^.\*$/);
+  }
 });

@@ -1,4 +1,4 @@
-/** Sample values for fields checked against each other: a complaint by telephone, filed today, of one person. */
+/** Sample values for fields checked against each other: a complaint by telephone, filed today, of one person; less than any deposit holds. */
 export const complaintSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'complaint/complaint': {
     channel: 'phone',
@@ -10,4 +10,5 @@ export const complaintSamples: Readonly<Record<string, Readonly<Record<string, u
     contract_end_on: '2026-03-19',
     respondent_enterprise_id: null,
   },
+  'complaint/depositTransfer': { ground: 'breach', amount: '1.00' },
 };

@@ -11,4 +11,5 @@ export const chainedResources = [
   'reform/order',
   'complaint/complaint',
   'complaint/mediation',
+  'complaint/depositTransfer',
 ] as const;
