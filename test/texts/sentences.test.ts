@@ -168,7 +168,7 @@ describe('English plurals', () => {
   test('never follow a number unconditionally: `{n} {n|row|rows}`', () => {
     // words after a name instead of a number; and units
     const others = new Set(
-      'after already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s serves shows this was'.split(
+      'after already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s says serves shows this was'.split(
         ' ',
       ),
     );

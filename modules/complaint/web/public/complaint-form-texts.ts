@@ -41,7 +41,7 @@ export const complaintFormTexts = {
     '四人以上为共同投诉，应推选代表人；处理机构与代表人联系',
     'Four or more are a joint complaint and name representatives, with whom the office is in touch',
   ),
-  joint: text('共同投诉：{n} 人', 'Joint complaint of {n} people'),
+  joint: text('共同投诉：{n} 人', 'Joint complaint of {n} {n|person|people}'),
   send: text('提交投诉', 'Send the complaint'),
   uploading: text('正在上传 {n} / {of}', 'Sending {n} of {of}'),
   required: text('请填写', 'Please fill this in'),

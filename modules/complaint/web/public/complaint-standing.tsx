@@ -13,7 +13,7 @@ import { useComplaintOptionLists } from './use-complaint-option-lists.ts';
 const texts = {
   about: text('对{respondent}的投诉（{category}）', 'Complaint about {respondent} ({category})'),
   filed: text('{day} 提出', 'Filed on {day}'),
-  joint: text('共同投诉，{n} 人', 'Joint complaint of {n} people'),
+  joint: text('共同投诉，{n} 人', 'Joint complaint of {n} {n|person|people}'),
   merged: text(
     '与同一事由的投诉合并处理，以下是合并后的进展',
     'Handled together with a complaint of the same cause; this is how far that one is',
