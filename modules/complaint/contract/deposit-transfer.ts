@@ -58,7 +58,6 @@ export const depositTransfer = resource({
     deposit_id: field.reference(text('质量保证金', 'Quality deposit'), {
       to: 'enterprise/deposit',
       required: true,
-      among: [['status', 'IN', ['held', 'short']]],
     }),
     ground: field.select(text('划拨事由', 'Ground'), { required: true, options: transferGrounds }),
     amount: field.money(text('划拨金额（元）', 'Amount (CNY)'), { required: true, min: 0.01 }),
