@@ -10,8 +10,8 @@ const amount = /^-?\d+(\.\d{1,2})?$/;
 const most = 999_999_999_999_999;
 
 /** Converts an amount in wire form (`12.50`) to cents. */
-export const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
-export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+export const yuanToCents = (yuan: string): number => Math.round(Number(yuan) * 100);
+export const centsToYuan = (cents: number): string => (cents / 100).toFixed(2);
 
 export interface MoneyOptions {
   /** The lowest amount, in cents. Default: 0. */
@@ -47,18 +47,18 @@ export const moneyKind: Kind<string, MoneyOptions> = {
                 ? (parseMoneyText(value) ?? value.trim())
                 : '';
           // A much larger amount is not an exact number of cents, but the right message is still "too large".
-          return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
+          return amount.test(written) ? Math.max(Math.min(yuanToCents(written), most + 1), -most - 1) : value;
         },
         z
           .int(encodeMessage('invalid_money'))
           .check(
-            z.gte(Math.max(min, -most), encodeMessage('too_small', { min: fromCents(Math.max(min, -most)) })),
-            z.lte(most, encodeMessage('too_large', { max: fromCents(most) })),
+            z.gte(Math.max(min, -most), encodeMessage('too_small', { min: centsToYuan(Math.max(min, -most)) })),
+            z.lte(most, encodeMessage('too_large', { max: centsToYuan(most) })),
           ),
       ),
-      z.transform(fromCents),
+      z.transform(centsToYuan),
     ) as z.ZodMiniType<string>,
-  store: toCents,
+  store: yuanToCents,
   wire: (column) => `to_char(${column} / 100.0, 'FM9999999999990.00')`,
   compare: (parameter) => `(${parameter}::numeric * 100)`,
 };

@@ -6,7 +6,7 @@ import { checkCustomBatchActions } from '../field/check-custom-batch-actions.ts'
 import { checkGuard } from '../field/check-row-conditions-and-guards.ts';
 import { checkRowHeading } from '../field/check-row-heading.ts';
 import { isPolymorphicReference, kindOf } from '../field/field.ts';
-import { checkOptionsAllowedByOtherFields } from '../field/options-allowed-by-another-field.ts';
+import { checkDeclaredOptionDependencies } from '../field/options-that-depend-on-another-field.ts';
 import { checkCodesThatOpenRows } from '../field/parse-scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { checkAddressField } from '../kind/place.ts';
@@ -50,7 +50,7 @@ export function checkResourceDeclaration(declared: AnyResource): void {
   checkCodesThatOpenRows(name, declared.codes ?? {}, fields);
   checkClocks(declared);
   checkAmendmentRules(declared);
-  checkOptionsAllowedByOtherFields(name, allColumnsOf(declared));
+  checkDeclaredOptionDependencies(name, allColumnsOf(declared));
   checkMoves(declared);
   checkMoveEvidence(declared);
   checkMeasures(declared, allColumnsOf(declared));

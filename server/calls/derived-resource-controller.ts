@@ -9,7 +9,7 @@ import { controllerNameOf } from '#kernel/resource/table-and-controller-names.ts
 import { screenedFields } from '#kernel/screening/screened-fields.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { assignToOfficerActions } from '#server/calls/assign-to-officer.ts';
+import { assignRowsToOfficerCalls } from '#server/calls/assign-rows-to-officer-calls.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrectionsAfterReturn } from '#server/history/read-corrections-after-return.ts';
@@ -72,7 +72,7 @@ export function resourceController(resource: AnyResource): Controller {
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
   if (screenedFields(resource.fields).length > 0) actions.screen = previewBannedWordScreening(resource);
-  if (resource.handler) Object.assign(actions, assignToOfficerActions(resource));
+  if (resource.handler) Object.assign(actions, assignRowsToOfficerCalls(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step
     actions[move] = {

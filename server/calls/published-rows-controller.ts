@@ -13,8 +13,8 @@ import {
   maxPublishedPage,
   parsePublishedQuery,
   publishedColumns,
-  readPublishedPage,
-} from '#server/read/list/published-rows.ts';
+  readPublishedPageForGuest,
+} from '#server/read/list/published-rows-for-guests.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { exportColumns, exportedCellText } from '#server/transfer/export/export-columns.ts';
 
@@ -77,7 +77,7 @@ function publishedFile(engine: Engine, resource: AnyResource): Action {
     async run(made) {
       const { reply, caller, input, query } = made;
       const requested = parsePublishedQuery(resource, { ...query, page: 1 });
-      const { list: rows } = await readPublishedPage(
+      const { list: rows } = await readPublishedPageForGuest(
         engine,
         resource,
         { ...requested, limit: maxFileRows },
@@ -110,7 +110,7 @@ export function publishedRowsController(engine: Engine, resource: AnyResource): 
   const { 'zh-cn': zh, en } = resource.label;
   const open = { gate: 'none', silent: true } as const;
   const readPage = ({ query, caller }: Call) =>
-    readPublishedPage(engine, resource, parsePublishedQuery(resource, query), caller.locale);
+    readPublishedPageForGuest(engine, resource, parsePublishedQuery(resource, query), caller.locale);
   const page = { total: integer, total_estimated: boolean };
   return {
     app: 'api',

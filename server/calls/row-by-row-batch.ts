@@ -27,7 +27,7 @@ import {
   storeBatchRequest,
   writeRequestOf,
 } from '#server/transfer/batch-write-job.ts';
-import { readNamesOfRefusedRows } from '#server/transfer/read-names-of-refused-rows.ts';
+import { readTitlesAndReasonsOfRefusedRows } from '#server/transfer/titles-of-rows-refused-in-batch.ts';
 import { authoriseWrite } from '#server/write/authorise-write.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -202,7 +202,11 @@ async function tryRows(
     );
   }
   return new Answer(
-    { n, tried: rows.length, refused: await readNamesOfRefusedRows(engine, resource, caller, rows, refusals) },
+    {
+      n,
+      tried: rows.length,
+      refused: await readTitlesAndReasonsOfRefusedRows(engine, resource, caller, rows, refusals),
+    },
     '',
   );
 }
@@ -222,7 +226,7 @@ async function writeRows(
     if (stored.recycled !== undefined) undo.push(stored.recycled);
   });
   const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
-  const refused = await readNamesOfRefusedRows(engine, resource, caller, rows, refusals);
+  const refused = await readTitlesAndReasonsOfRefusedRows(engine, resource, caller, rows, refusals);
   const url = await writeBatchRefusalsWorkbook(engine, resource, caller, refused);
   const answer = new Answer(
     {

@@ -1,7 +1,7 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RetentionRule } from '#kernel/module/collect-retention-rules.ts';
+import type { SeriesEventMessagesToRowHolders } from '#kernel/module/series-event-messages-to-row-holders.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import type { ReceivedEvent } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
@@ -35,7 +35,7 @@ export interface Engine {
   readonly find: FindResource;
   readonly series: readonly AnyTimeSeries[];
   /** Messages to the members who hold a measured row, by series and event. */
-  readonly seriesMessages: TimeSeriesMessagesToRowHolders;
+  readonly seriesMessages: SeriesEventMessagesToRowHolders;
   /** Everything whose rows age, with how long it is kept. */
   readonly retentionRules: readonly RetentionRule[];
   hash(value: string): string;

@@ -11,9 +11,9 @@ import { collectRetentionRules } from '#kernel/module/collect-retention-rules.ts
 import { declaredDocuments } from '#kernel/module/official-document.ts';
 import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import {
-  checkTimeSeriesMessagesToRowHolders,
-  type TimeSeriesMessagesToRowHolders,
-} from '#kernel/module/time-series-messages-to-row-holders.ts';
+  checkSeriesEventMessagesToRowHolders,
+  type SeriesEventMessagesToRowHolders,
+} from '#kernel/module/series-event-messages-to-row-holders.ts';
 import { optionListNames, optionListsAsOptions } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregates-over-referring-rows.ts';
 import { checkMobileForExpiryReminders } from '#kernel/resource/check-mobile-for-expiry-reminders.ts';
@@ -85,8 +85,11 @@ const retentionsOfParts = (parts: readonly ServerModule[]) => [
 function collectSeries(parts: readonly ServerModule[], find: FindResource) {
   const series = parts.flatMap((part) => part.series ?? []);
   checkResourcesOfTimeSeries(series, find);
-  const seriesMessages: TimeSeriesMessagesToRowHolders = Object.assign({}, ...parts.map((part) => part.seriesMessages));
-  checkTimeSeriesMessagesToRowHolders(seriesMessages, series);
+  const seriesMessages: SeriesEventMessagesToRowHolders = Object.assign(
+    {},
+    ...parts.map((part) => part.seriesMessages),
+  );
+  checkSeriesEventMessagesToRowHolders(seriesMessages, series);
   return { series, seriesMessages };
 }
 

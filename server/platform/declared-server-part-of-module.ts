@@ -2,8 +2,8 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import type { TableRetentions } from '#kernel/module/collect-retention-rules.ts';
 import { type MemberHome, type MemberHomeOfModule, memberHomeOf } from '#kernel/module/member-home-contributions.ts';
 import type { Module } from '#kernel/module/module.ts';
+import type { SeriesEventMessagesToRowHolders } from '#kernel/module/series-event-messages-to-row-holders.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
-import type { TimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import type { SettingsSection } from '#kernel/settings/settings-section.ts';
 import type { Authenticator } from '#server/auth/authenticate-session-token.ts';
 import type { Caller } from '#server/caller.ts';
@@ -86,7 +86,7 @@ export interface ServerModule extends MemberHomeOfModule {
    * Messages to the members who hold a measured row: `{ 'scenic/flow': { level_raised: flowWarning } }`. Placeholders:
    * `name`, `level`, `value`, `limit`, `percent`.
    */
-  readonly seriesMessages?: TimeSeriesMessagesToRowHolders;
+  readonly seriesMessages?: SeriesEventMessagesToRowHolders;
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
   readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */

@@ -21,8 +21,8 @@ import { envelope } from '../http/connection/envelope.ts';
 import { mayReadMetrics } from '../http/connection/may-read-metrics.ts';
 import { parseJsonBodies } from '../http/connection/parse-json-bodies.ts';
 import { isMalformedForm, parseMultipartForms } from '../http/connection/parse-multipart-forms.ts';
+import { parseQueryStringAsPhp } from '../http/connection/parse-query-string-as-php.ts';
 import { processFewLargeBodiesAtOnce } from '../http/connection/process-few-large-bodies-at-once.ts';
-import { readQueryString } from '../http/connection/query-string.ts';
 import { queueCallsAboveConcurrencyLimit } from '../http/connection/queue-calls-above-concurrency-limit.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
 import { serveWebFiles } from '../http/files/serve-built-web-files.ts';
@@ -123,7 +123,7 @@ function createFastify(options: AppOptions): FastifyInstance {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
-      querystringParser: readQueryString,
+      querystringParser: parseQueryStringAsPhp,
     },
     http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
     forceCloseConnections: true,

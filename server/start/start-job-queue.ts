@@ -13,8 +13,8 @@ import type { ServerModule, Task } from '#server/platform/declared-server-part-o
 import { notFound } from '#server/refusal.ts';
 import { deferredSubscriberTasks } from '#server/write/subscriber/deferred-subscriber-tasks.ts';
 import { deliverQueuedEvents } from '#server/write/subscriber/deliver-queued-events.ts';
-import { platformJobsAndScheduledTasks } from '../transfer/platform-jobs-and-scheduled-tasks.ts';
 import { importFolder } from '../transfer/start-import-and-template-calls.ts';
+import { builtInJobsAndScheduledWork } from './built-in-jobs-and-scheduled-work.ts';
 
 /** Entries of one kind from all modules, by name. Names must be unique. */
 function collectByName<T>(
@@ -22,7 +22,7 @@ function collectByName<T>(
   part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
 ) {
   const all: Record<string, T> = {};
-  for (const [name, work] of [platformJobsAndScheduledTasks, ...modules].flatMap((one) =>
+  for (const [name, work] of [builtInJobsAndScheduledWork, ...modules].flatMap((one) =>
     Object.entries(part(one) ?? {}),
   )) {
     if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);

@@ -9,7 +9,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { WrittenSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import type { RefusedRow } from './read-names-of-refused-rows.ts';
+import type { RefusedBatchRow } from './titles-of-rows-refused-in-batch.ts';
 
 const texts = {
   file: text('{label}未办理清单', '{label} not processed'),
@@ -48,7 +48,7 @@ const whatToDo: Partial<Record<Reason, Text>> = {
 /** The refused rows of a batch: name, reason, and what to do about it. */
 export function batchRefusalsSheet(
   resource: AnyResource,
-  refused: readonly RefusedRow[],
+  refused: readonly RefusedBatchRow[],
   locale: Locale,
 ): WrittenSheet {
   const numbered = resource.heading !== undefined;
@@ -77,7 +77,7 @@ export async function writeBatchRefusalsWorkbook(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  refused: readonly RefusedRow[],
+  refused: readonly RefusedBatchRow[],
 ): Promise<string | undefined> {
   if (refused.length === 0) return undefined;
   const { locale } = caller;

@@ -22,7 +22,7 @@ import {
   isIdempotencyKeyConflict,
 } from '#server/write/statement/store-answer-under-idempotency-key.ts';
 import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
-import { type RefusedRow, readNamesOfRefusedRows } from './read-names-of-refused-rows.ts';
+import { type RefusedBatchRow, readTitlesAndReasonsOfRefusedRows } from './titles-of-rows-refused-in-batch.ts';
 
 /** The operation for each of many rows: write form fields, delete, or make a move. */
 export interface BatchWork {
@@ -105,7 +105,7 @@ export async function runBatch(
   const where = whereOfList(engine, resource, caller, query);
   const own = { key: `job:${job.id}`, request: '' };
   const total = job.total;
-  const refused: RefusedRow[] = [];
+  const refused: RefusedBatchRow[] = [];
   const attempts = new Map<string, { attempt: RefusedCall; times: number }>();
   let seen = 0;
   for (let last = 0; ; ) {
@@ -121,7 +121,7 @@ export async function runBatch(
       progress(seen, Math.max(total, seen));
     }
     for (const error of errors) if (error) countRefusal(error);
-    refused.push(...(await readNamesOfRefusedRows(engine, resource, caller, piece, errors)));
+    refused.push(...(await readTitlesAndReasonsOfRefusedRows(engine, resource, caller, piece, errors)));
     last = piece.at(-1)?.id ?? last;
   }
   await writeRefusals(engine.db, [...attempts.values()]);

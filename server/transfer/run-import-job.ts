@@ -25,7 +25,7 @@ import {
   suggestFields,
 } from '#server/transfer/read/import-columns.ts';
 import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header.ts';
-import { readImport } from '#server/transfer/read/read-import.ts';
+import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 import { toStorableText } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
@@ -94,7 +94,7 @@ export async function runImportJob(
     lookup: lookUpImportedRowsAndOptions(engine, caller, list.child),
   }));
   const lookup = lookUpImportedRowsAndOptions(engine, caller, resource);
-  const reading = await readImport(resource, first, caller.locale, lookup, given, columns, { values, synonyms });
+  const reading = await parseImportSheets(resource, first, caller.locale, lookup, given, columns, { values, synonyms });
   const {
     report: outcome,
     left,

@@ -18,7 +18,7 @@ import { exportColumns, exportedCellText } from '#server/transfer/export/export-
 import { writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
 import { sqlResultAsSheet } from '#server/transfer/export/sql-result-as-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/find-duplicate-rows-of-import.ts';
-import { readImport } from '#server/transfer/read/read-import.ts';
+import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
@@ -60,7 +60,7 @@ const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>
 const trial = () => ({ tryRow, findDuplicates: createDuplicateFinder(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
-  const reading = await readImport(shop, sheet, 'zh-cn', lookup);
+  const reading = await parseImportSheets(shop, sheet, 'zh-cn', lookup);
   const steps: string[] = [];
   const outcome = await runImport({
     db,
@@ -201,7 +201,7 @@ test('no transaction holds more savepoints than PostgreSQL keeps in memory', asy
 
 test('a fault of ours ends the import: all is taken back, of valid rows the batches before stay', async () => {
   const rows = Array.from({ length: 450 }, (_, i) => `店${i},${i}`);
-  const reading = await readImport(
+  const reading = await parseImportSheets(
     shop,
     await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n'))),
     'zh-cn',

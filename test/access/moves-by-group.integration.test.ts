@@ -6,7 +6,7 @@ import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { complaint } from '#modules/complaint/contract/complaint.ts';
 import { depositTransfer } from '#modules/complaint/contract/deposit-transfer.ts';
 import { check } from '#modules/enforcement/contract/check/check.ts';
-import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
+import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
 import { repeatVisitReason } from '#modules/enforcement/contract/frequency/repeat-visit-reason.ts';
 import { plan } from '#modules/enforcement/contract/plan/plan.ts';
 import { deposit } from '#modules/enterprise/contract/deposit.ts';
@@ -105,7 +105,7 @@ const rows: readonly {
       values ('抽查计划', 2026, 'routine', '旅游法', ${department}, ${shanghaiToday()}::date, ${shanghaiToday()}::date, '{hotel}', 5, ${area}) returning id`,
   },
   {
-    resource: cycle,
+    resource: recurringCheckCycle,
     insert: () => sql`
       insert into enforcement_cycle (name, department_id, basis, domain, ent_types, area_code, checklist_id, unit, every, starts_on, ahead_days, assignment)
       select '年度检查', ${department}, '旅游法', 'lodging', '{hotel}', ${area}, min(c.id), 'year', 1, ${shanghaiToday()}::date, 10, 'department'

@@ -37,7 +37,8 @@ const writesDays = [
 
 test('pages format days and moments with web/cell', () => {
   const shown = files.filter(
-    (file) => /^(?:web|modules\/[^/]+\/web)\//.test(file) && file !== 'web/cell/format/calendar-format.ts',
+    (file) =>
+      /^(?:web|modules\/[^/]+\/web)\//.test(file) && file !== 'web/cell/format/long-day-month-and-weekday-format.ts',
   );
   expect(shown.filter((file) => writesDays.some((one) => one.test(readSource(file))))).toEqual([]);
 });

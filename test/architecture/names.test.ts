@@ -121,7 +121,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/time-series/push-readings.ts': ['known'],
   'server/time-series/write-readings.ts': ['known'],
   'server/system/working-day-calendar-for-clients.ts': ['known_until'],
-  'server/transfer/platform-jobs-and-scheduled-tasks.ts': ['tell_due'],
+  'server/start/built-in-jobs-and-scheduled-work.ts': ['tell_due'],
   'server/write/feature/record-approval-steps.ts': ['taken'],
   'web/boot/load-boot-answer.ts': ['words'],
   'web/cell/format/use-working-calendar.ts': ['known_until'],

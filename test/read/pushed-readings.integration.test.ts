@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkSeriesEventMessagesToRowHolders } from '#kernel/module/series-event-messages-to-row-holders.ts';
 import type { ReadingLevels } from '#kernel/module/time-series.ts';
-import { checkTimeSeriesMessagesToRowHolders } from '#kernel/module/time-series-messages-to-row-holders.ts';
 import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { measureUsualJumps, storeLateReadings } from '#server/time-series/late-and-suspect-readings.ts';
@@ -330,9 +330,9 @@ test('what a series cannot mean is refused at the start of the server', () => {
     [{ pushed: { by: 'zoo/gate', suspect: ['place'] } }, 'could jump'],
   ] as const)
     expect(check(change), why).toThrow(why);
-  expect(() => checkTimeSeriesMessagesToRowHolders({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
+  expect(() => checkSeriesEventMessagesToRowHolders({ 'zoo/none': {} }, [crowd])).toThrow('no such series');
   expect(() =>
-    checkTimeSeriesMessagesToRowHolders(
+    checkSeriesEventMessagesToRowHolders(
       { 'zoo/crowd': { level_raised: { ...crowded, places: { x: crowded.places.name } } } },
       [crowd],
     ),

@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/files/storage/insert-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
   'modules/message/server/add-declared-message-templates.ts message_template': 'rows that follow from declarations',
-  'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
+  'modules/identity/server/session/open-session-and-answer-member.ts member': 'the last sign-in',
   'modules/member/server/add-declared-member-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
   'modules/identity/server/session/record-failed-sign-in.ts ${sql.id(accountTables[who.type].table)}':

@@ -3,7 +3,7 @@ import { loadOptionLists, optionListVersion } from '#web/http/option-lists.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { accountKeyPrefix } from '#web/session/forget-account-data.ts';
+import { accountDataKeyPrefix } from '#web/session/forget-stored-data-of-accounts.ts';
 import { type AdminBoot, type MemberBoot, storeAdminBoot, storeMemberBoot } from '#web/session/session.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
@@ -22,7 +22,7 @@ async function load(area: Area): Promise<void> {
     await applyBoot(boot);
   } catch (error) {
     // When the server is unreachable, an area whose boot answer is cached starts from the cache.
-    const hasCached = isUnreachable(error) && `${accountKeyPrefix(area)}boot` in localStorage;
+    const hasCached = isUnreachable(error) && `${accountDataKeyPrefix(area)}boot` in localStorage;
     if (!(hasCached && (await (await import('./offline-boot.ts')).startOffline(area, applyBoot, loadBootAnswer))))
       throw error;
   }
@@ -45,7 +45,7 @@ async function applyBoot(boot: AdminBoot | MemberBoot): Promise<void> {
 /** Pages in Chinese need no English names. */
 const loadNames = async () =>
   currentLocale() === 'en'
-    ? import('./english-place-names.ts')
-        .then(({ loadEnglishPlaceNames: loadPlaceNames }) => loadPlaceNames())
+    ? import('./load-english-division-names.ts')
+        .then(({ loadEnglishDivisionNames: loadPlaceNames }) => loadPlaceNames())
         .catch(() => undefined)
     : undefined;

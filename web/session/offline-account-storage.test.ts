@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAccountData } from './forget-account-data.ts';
+import { forgetStoredDataOfAccounts } from './forget-stored-data-of-accounts.ts';
 import { readForOffline, storeForOffline } from './offline-account-storage.ts';
 
 /** Starts every test with an empty storage. */
@@ -35,7 +35,7 @@ test('is removed when another account reads it, and with the session', () => {
   expect(readForOffline('member', 7, 'road', 2000)).toBeUndefined();
   storeForOffline('member', 7, 'road', 1, 1000);
   storeForOffline('admin', 7, 'boot', 1, 1000);
-  forgetAccountData('member');
+  forgetStoredDataOfAccounts('member');
   expect(readForOffline('member', 7, 'road', 2000)).toBeUndefined();
   expect(readForOffline('admin', 7, 'boot', 2000)?.value).toBe(1);
   localStorage.setItem('xj-own member road', 'null');

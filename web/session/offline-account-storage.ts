@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { accountKeyPrefix } from './forget-account-data.ts';
+import { accountDataKeyPrefix } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 
 /** A value stored in this browser for one account, and when (unix ms) it was true. */
@@ -17,7 +17,7 @@ const life = 3 * 86_400_000;
 
 /** Stores data of the server for use without a network; only this account can read it back. */
 export function storeForOffline<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
-  writeJson(localStorage, accountKeyPrefix(area) + name, { account, at, value } satisfies StoredValue<V>);
+  writeJson(localStorage, accountDataKeyPrefix(area) + name, { account, at, value } satisfies StoredValue<V>);
 }
 
 export function readForOffline<V>(
@@ -26,7 +26,7 @@ export function readForOffline<V>(
   name: string,
   now = Date.now(),
 ): OfflineValue<V> | undefined {
-  const key = accountKeyPrefix(area) + name;
+  const key = accountDataKeyPrefix(area) + name;
   const stored = readJson<Partial<StoredValue<V>> | null>(localStorage, key);
   if (stored?.account === undefined || stored.at === undefined || stored.value === undefined) return undefined;
   if (stored.account === account && stored.at <= now && now - stored.at < life)

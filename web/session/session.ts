@@ -5,7 +5,7 @@ import type { CalendarDay } from '#kernel/time/working-calendar.ts';
 import { claimWindowForAccount } from './account-of-window.ts';
 import { type Area, currentArea } from './area.ts';
 import { avatarPath } from './avatar-path.ts';
-import { forgetAccountData } from './forget-account-data.ts';
+import { forgetStoredDataOfAccounts } from './forget-stored-data-of-accounts.ts';
 import { readJson, removeKey, writeJson } from './json-storage-with-memory-fallback.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { forgetRecentRecords } from './recent-records.ts';
@@ -230,7 +230,7 @@ export function forgetSession(area: Area): void {
   brought = {};
   removeKey(localStorage, keys[area]);
   forgetRecentRecords(area);
-  forgetAccountData(area);
+  forgetStoredDataOfAccounts(area);
   if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
   else useMemberSession.setState({ info: null, boot: null, menus: null });
 }

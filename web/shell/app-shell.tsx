@@ -14,6 +14,7 @@ import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { GuidedTourHost } from '../help/guided-tour-host.tsx';
 import { AntdRoot } from './antd-root.tsx';
+import { CachedTabsAndPageWithoutTab } from './cached-tabs-and-page-without-tab.tsx';
 import { Palette } from './command-palette/palette.tsx';
 import { clearServerOrBrowserCache } from './header/clear-server-or-browser-cache.ts';
 import { Header, type HeaderCommands } from './header/header.tsx';
@@ -28,12 +29,11 @@ import { topicOf } from './route/help-topic-of-route.ts';
 import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
-import { ConfirmIdentityPrompt } from './session/confirm-identity-prompt.tsx';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/lazy-view-as-group-banner.tsx';
+import { SecondFactorPrompt } from './session/second-factor-prompt.tsx';
 import { colourVariables } from './sheet/custom-layout-colours-and-contrast.ts';
 import { type ShellSheetName, ShellSheets } from './sheet/shell-sheets.tsx';
-import { TabPanelsAndCurrentPage } from './tab-panels-and-current-page.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
 import { useTabs } from './tabs/tab-store.ts';
 import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
@@ -166,7 +166,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
           </Header>
         )}
         <OfflineQueuePill />
-        <TabPanelsAndCurrentPage open={open} screens={loadedScreens(base)} apis={apis} />
+        <CachedTabsAndPageWithoutTab open={open} screens={loadedScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
           <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
         )}
@@ -183,7 +183,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
       />
       <GuidedTourHost />
       <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
-      {area === 'member' && <ConfirmIdentityPrompt />}
+      {area === 'member' && <SecondFactorPrompt />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ const texts = {
 };
 
 /** Text of a number of changes in a list of child rows. */
-export const childRowChangeCount = (part: AnyResource, n: number): string =>
+export const childRowChangeCountText = (part: AnyResource, n: number): string =>
   translate(texts.parts, { list: translate(part.label), n });
 
 /** Text of changes of child rows: a single change in full, several as a number. */
@@ -21,7 +21,7 @@ export function childRowChangeText(line: TimelineLine): string | undefined {
   const [{ of, ...entry }] = line;
   const part = of && findResource(of.resource);
   if (!part) return undefined;
-  if (line.length > 1) return childRowChangeCount(part, line.length);
+  if (line.length > 1) return childRowChangeCountText(part, line.length);
   return translate(texts.part, {
     list: translate(part.label),
     title: of.title ?? `#${of.id}`,

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
-import { ChildRowChange, childRowChangeCount } from './child-row-change.tsx';
+import { ChildRowChange, childRowChangeCountText } from './child-row-change.tsx';
 
 const texts = {
   further: text('同时：{what}', 'Also: {what}'),
@@ -30,7 +30,7 @@ export function CollapsedTransactionEntries({
     ...(changes.length > 0 ? [translate(texts.changes, { n: changes.length })] : []),
     ...[...parts].flatMap(([name, { length: n }]) => {
       const part = findResource(name);
-      return part ? [childRowChangeCount(part, n)] : [];
+      return part ? [childRowChangeCountText(part, n)] : [];
     }),
     ...(messages.length > 0 ? [translate(texts.messages, { n: messages.length })] : []),
   ];

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalPlatformScreen } from '../contract/module.ts';

@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { complaint } from './complaint.ts';
-import { complaintPage } from './complaint-page.ts';
 import { complaintPanels } from './complaint-wall.ts';
 import { demand } from './demand.ts';
 import { depositTransfer } from './deposit-transfer.ts';
+import { complaintFilingAndProgressPage } from './file-and-follow-complaint-page.ts';
 import { mediation } from './mediation.ts';
 
 /** Complaints of tourists, from filing to the call after their end (domain reference §2.L). */
@@ -14,6 +14,6 @@ export const complaintModule = module_({
   icon: 'message',
   weigh: 84,
   entries: [complaint, demand, mediation, depositTransfer],
-  pages: [complaintPage],
+  pages: [complaintFilingAndProgressPage],
   panels: complaintPanels,
 });

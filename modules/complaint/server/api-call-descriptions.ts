@@ -1,6 +1,5 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { describeWallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import {
   boolean,
   integer,
@@ -11,12 +10,13 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
+import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 
 export const complaintApiCallDescriptions: CallDescriptions = {
-  'admin/screen.complaint/index': describeWallFeedCall(
+  'admin/screen.complaint/index': describeWallFeed(
     text('大屏：投诉案件', 'Wall screen: complaints'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       today: integer,
       month: integer,
       pending: integer,

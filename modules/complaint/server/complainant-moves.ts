@@ -13,7 +13,7 @@ import { write } from '#server/write/pipeline.ts';
 import { complaint } from '../contract/complaint.ts';
 import { invitationAnswer } from '../contract/complaint-invitation.ts';
 import { complaintLife } from '../contract/complaint-life.ts';
-import type { ComplainantMove } from '../contract/complaint-page.ts';
+import type { ComplainantMove } from '../contract/file-and-follow-complaint-page.ts';
 import { type Complainant, readComplainantTicket, requireOwnUploads, ticketInput } from './complainant-ticket.ts';
 
 const done = text('已收到', 'Received');

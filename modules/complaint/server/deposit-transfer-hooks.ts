@@ -1,4 +1,4 @@
-import { toCents } from '#kernel/kind/money.ts';
+import { yuanToCents } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { deposit } from '#modules/enterprise/contract/deposit.ts';
@@ -45,7 +45,7 @@ export const depositTransferHooks: WriteHooks<typeof depositTransfer> = {
       await require(complaint, before.complaint_id, { status: [...transferableStates] });
       const today = shanghaiToday();
       const until = lastDayOfComplaintTimeLimit(engine, 'deposit_topup', { from: today, filedOn: today }) ?? null;
-      const cents = toCents(String(before.amount));
+      const cents = yuanToCents(String(before.amount));
       // the row is locked, and the condition is part of the statement that takes the amount off it
       const debited = await cascadeMove(deposit, sql`t.id = ${before.deposit_id} and t.paid >= ${cents}`, 'debit', {
         set: {

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import { queueMessage } from '#server/write/statement/queue-message.ts';
 import { complaint } from '../contract/complaint.ts';
 import type { contactWays } from '../contract/complaint-options.ts';
-import { complaintPath } from '../contract/complaint-page.ts';
+import { complaintPath } from '../contract/file-and-follow-complaint-page.ts';
 
 /** Placeholders that every message to a complainant can fill by itself. */
 type OwnPlace = 'no' | 'link' | 'until';

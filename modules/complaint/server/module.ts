@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { complaintToDoLines } from '../contract/member-home-to-do-lines.ts';
+import { complaintLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { complaintApiCallDescriptions } from './api-call-descriptions.ts';
 import { archiveComplaints } from './archive-complaints.ts';
@@ -23,7 +23,7 @@ export const complaintServer: ServerModule = {
     complaintQueuesController,
     reportResultsController,
   ],
-  home: complaintToDoLines,
+  home: complaintLinesOnEnterpriseHome,
   messages: Object.values(messages),
   calls: complaintApiCallDescriptions,
   feeds: { complaint: readComplaintWallPanel },

@@ -8,7 +8,7 @@ import { takeUpload } from '#server/http/files/file-routes.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
-import { complaintCodePurpose } from '../contract/complaint-page.ts';
+import { complaintCodePurpose } from '../contract/file-and-follow-complaint-page.ts';
 import { complainantMoves } from './complainant-moves.ts';
 import {
   addressOf,

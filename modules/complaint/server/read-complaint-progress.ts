@@ -22,7 +22,11 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { complaint } from '../contract/complaint.ts';
 import { complaintLife } from '../contract/complaint-life.ts';
 import { complaintLimits } from '../contract/complaint-options.ts';
-import { type ComplainantMove, type ComplaintProgress, complainantMoveNames } from '../contract/complaint-page.ts';
+import {
+  type ComplainantMove,
+  type ComplaintProgress,
+  complainantMoveNames,
+} from '../contract/file-and-follow-complaint-page.ts';
 
 /** Four digits are guessed in 10,000 tries: so many an hour for one number, and from one address. */
 const perNumber: AttemptLimit = { name: 'complaint_progress_no', most: 20, seconds: 3600, forgets: 'each' };

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
@@ -85,7 +85,7 @@ const compare = call({
       duplicates,
       ended: ended.map((row) => ({
         ...row,
-        paid_amount: row.paid_amount === null ? null : fromCents(Number(row.paid_amount)),
+        paid_amount: row.paid_amount === null ? null : centsToYuan(Number(row.paid_amount)),
       })),
       of_respondent: count?.n ?? 0,
       offices: offices.map((office) => ({ ...office, area: areas.get(office.area_code)?.name ?? office.area_code })),

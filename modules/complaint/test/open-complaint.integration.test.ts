@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ComplaintProgress } from '../contract/complaint-page.ts';
+import type { ComplaintProgress } from '../contract/file-and-follow-complaint-page.ts';
 import { complainantTicket } from '../server/complainant-ticket.ts';
 import { ComplaintFixture, errorsOf, ok } from './complaint-fixture.ts';
 

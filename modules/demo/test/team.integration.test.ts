@@ -7,7 +7,7 @@ import { type AgenciesCrewAndVehicles, generateTeams } from '#modules/demo/serve
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { readSnapshots } from '#modules/travel/server/anomaly/read-team-snapshots.ts';
-import { findAnomalies } from '#modules/travel/server/anomaly/rule/all-anomaly-rules.ts';
+import { findAnomalies } from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';

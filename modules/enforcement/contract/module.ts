@@ -8,7 +8,7 @@ import { publishedResultsPage } from './check/published-results-page.ts';
 import * as recordDocuments from './check-document/approval-notice-and-record.ts';
 import * as inquiryDocuments from './check-document/inquiry-and-evidence-documents.ts';
 import * as resultDocuments from './check-document/result-and-service-documents.ts';
-import { cycle } from './cycle/cycle.ts';
+import { recurringCheckCycle } from './cycle/recurring-check-cycle.ts';
 import { ceremonyScreen } from './draw/ceremony-screen.ts';
 import { draw } from './draw/draw.ts';
 import { drawVerificationPage } from './draw/draw-verification-page.ts';
@@ -49,7 +49,7 @@ export const enforcementModule = module_({
     ceremonyScreen,
     expertDraw,
     expertDrawWitness,
-    cycle,
+    recurringCheckCycle,
     frequencyCap,
     repeatVisitReason,
     dataSource,

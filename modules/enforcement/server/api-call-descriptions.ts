@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { describeWallFeedCall, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
+import { describeWallFeed, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 
 export const enforcementApiCallDescriptions: CallDescriptions = {
-  'admin/screen.vehicle/index': describeWallFeedCall(
+  'admin/screen.vehicle/index': describeWallFeed(
     text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       live: integer,
       in: integer,
       out: integer,
@@ -18,19 +18,19 @@ export const enforcementApiCallDescriptions: CallDescriptions = {
       out_ids: list(key),
     }),
   ),
-  'admin/screen.check/index': describeWallFeedCall(
+  'admin/screen.check/index': describeWallFeed(
     text('大屏：企业检查', 'Wall screen: checks'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       plan: list(object({ id: key, name: string, done: integer, total: integer })),
       month: object({ checks: integer, problems: integer, reforms_due: integer, reforms_on_time: integer }),
       results: list(object({ code: string, n: integer })),
     }),
   ),
-  'admin/screen.enforcement/index': describeWallFeedCall(
+  'admin/screen.enforcement/index': describeWallFeed(
     text('大屏：在线执法', 'Wall screen: enforcement in progress'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       officers: list(
         object({
           id: key,

@@ -29,7 +29,7 @@ const checklist = {
   label: text('检查清单', 'Checklist'),
   side: 'both',
   shows: ['items'],
-  load: () => import('./check/check-answers-panel.tsx'),
+  load: () => import('./check/answer-check-items-panel.tsx'),
 } as const;
 
 export const frequencyCapPanels: readonly RecordPanel[] = [

@@ -13,7 +13,7 @@ import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { type RoadsideLookupAnswer, roadsideLookupScreen } from '../contract/roadside-lookup.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';

@@ -6,7 +6,7 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { membershipScreen } from '../contract/membership-screen.ts';
 import { InvitationButtons } from './invitation-answer.tsx';
 import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';

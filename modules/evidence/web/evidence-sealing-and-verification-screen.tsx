@@ -8,7 +8,11 @@ import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
+import {
+  ModuleScreenFrame,
+  QueryResultOrError,
+  RefreshButton,
+} from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import { evidenceFindingText } from '../contract/evidence-finding-text.ts';
 import { evidenceSealingAndVerificationScreen } from '../contract/evidence-sealing-and-verification-screen.ts';

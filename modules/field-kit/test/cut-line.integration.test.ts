@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { SyncAnswer } from '../contract/operation-format.ts';
 import { countUnsent, recordOperation, storePicture } from '../web/store/operation-journal.ts';
 import { createVault } from '../web/store/pin-protected-key.ts';
-import { type SyncServer, sendUnsentOperations } from '../web/sync/send-unsent-operations.ts';
+import { type SyncServer, sendUnsentOperationsAndPictures } from '../web/sync/send-unsent-operations-and-pictures.ts';
 import { FieldFixture, jpeg, ok, type Phone, pictureOf } from './field-fixture.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 
@@ -77,7 +77,7 @@ test('200 operations and 100 pictures over a line that is cut at random: nothing
       made.push(await recordOperation(store, key, { ...common, kind: 'answer', content }, undefined, turn));
     }
     for (let tries = 0; (await countUnsent(store)) > 0 && tries < 2000; tries++)
-      await sendUnsentOperations(store, key, cutPlatform(phone), undefined, turn).catch(() => undefined);
+      await sendUnsentOperationsAndPictures(store, key, cutPlatform(phone), undefined, turn).catch(() => undefined);
     const stored = await on.app.db.rows<{ op_id: string; outcome: string }>(
       sql`select op_id, outcome from field_operation where check_id = ${check} order by id`,
     );

@@ -1,9 +1,9 @@
-import type { FieldStore, SealedRecord, VaultHeader } from '../web/store/field-store.ts';
+import type { EncryptedFieldStore, SealedRecord, VaultHeader } from '../web/store/encrypted-field-store.ts';
 
 /** A store in memory, for tests. `before` may throw, as a full or dying phone would: nothing is stored then. */
 export function memoryStore(
   before: () => void = () => undefined,
-): FieldStore & { readonly records: Map<string, SealedRecord> } {
+): EncryptedFieldStore & { readonly records: Map<string, SealedRecord> } {
   const records = new Map<string, SealedRecord>();
   let header: VaultHeader | undefined;
   return {

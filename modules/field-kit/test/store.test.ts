@@ -28,7 +28,7 @@ import {
   VaultExists,
 } from '../web/store/pin-protected-key.ts';
 import { readPacks, removeExpiredPacks, storePacks } from '../web/store/stored-packs.ts';
-import { type SyncServer, sendUnsentOperations } from '../web/sync/send-unsent-operations.ts';
+import { type SyncServer, sendUnsentOperationsAndPictures } from '../web/sync/send-unsent-operations-and-pictures.ts';
 import { createSerialQueue, memoryStore } from './memory-store.ts';
 import { pack } from './pack-sample.ts';
 
@@ -266,11 +266,11 @@ test('however often the line or the page breaks, each operation arrives once, in
             acknowledged.push(made.id);
             for (const one of hashes) wanted.add(one);
           }
-          await sendUnsentOperations(store, key, platform, undefined, turn).catch(() => undefined);
+          await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn).catch(() => undefined);
         }
         dies = false;
         while ((await countUnsent(store)) > 0)
-          await sendUnsentOperations(store, key, platform, undefined, turn).catch(() => undefined);
+          await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn).catch(() => undefined);
         expect([...applied.keys()]).toEqual(acknowledged);
         for (const one of wanted) expect(pictures.has(one)).toBe(true);
         const seen = new Map<number, number>();
@@ -297,7 +297,7 @@ test('an operation is acknowledged only once it is stored, and an answered one s
   full = false;
   await recordOperation(store, key, accept(1), undefined, turn);
   const { platform } = fakePlatform(() => undefined);
-  await sendUnsentOperations(store, key, platform, undefined, turn);
+  await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn);
   expect(await readUnsent(store, key)).toEqual([]);
   expect((await readJournal(store, key)).map(({ result }) => result?.outcome)).toEqual(['applied']);
   expect(await readPicture(store, key, 'none')).toBeUndefined();
@@ -330,7 +330,7 @@ test('what was refused stays until its officer has read it, also when its check 
   const key = await createVault(store, pin, owner, rounds);
   const turn = createSerialQueue();
   const made = await recordOperation(store, key, { ...accept(1), object: '昆明某酒店' }, undefined, turn);
-  await sendUnsentOperations(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
+  await sendUnsentOperationsAndPictures(store, key, refuseAll(fakePlatform(() => undefined).platform), undefined, turn);
   const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
   for (const checks of [[{ ...pack(1), last_seq: 1 }], []]) {
     await storePacks(store, key, { ...answerSet, checks }, 0, turn);
@@ -347,7 +347,7 @@ test('a signature stays on the phone as long as the platform does not return it 
   const turn = createSerialQueue();
   const content = { role: 'object', officer: null, name: '王经理', strokes: [[1, 1]] } as const;
   await recordOperation(store, key, { ...accept(1), kind: 'sign', content }, undefined, turn);
-  await sendUnsentOperations(store, key, fakePlatform(() => undefined).platform, undefined, turn);
+  await sendUnsentOperationsAndPictures(store, key, fakePlatform(() => undefined).platform, undefined, turn);
   const answerSet = { left_out: 0, phrases: [], refusals: [], templates: [] };
   await storePacks(store, key, { ...answerSet, checks: [pack(1)] }, 0, turn);
   expect(await readJournal(store, key)).toHaveLength(1);
@@ -390,7 +390,7 @@ test('a check that cannot go on does not keep the operations of others on the ph
   const made = [];
   for (let n = 0; n < 30; n++)
     made.push(await recordOperation(store, key, answer(n % 2 === 0 ? 2 : 3, n, []), undefined, turn));
-  const report = await sendUnsentOperations(store, key, platform, undefined, turn);
+  const report = await sendUnsentOperationsAndPictures(store, key, platform, undefined, turn);
   expect(report).toMatchObject({ sent: 30, pending: 'lost_picture' });
   expect([...applied.keys()].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   const stuck = {
@@ -402,7 +402,7 @@ test('a check that cannot go on does not keep the operations of others on the ph
   };
   await recordOperation(store, key, accept(4), undefined, turn);
   await recordOperation(store, key, accept(5), undefined, turn);
-  expect(await sendUnsentOperations(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
+  expect(await sendUnsentOperationsAndPictures(store, key, stuck, undefined, turn)).toMatchObject({ sent: 1 });
   expect((await readUnsent(store, key)).map(({ check }) => check)).toEqual([1, 4]);
 });
 

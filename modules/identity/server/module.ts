@@ -33,7 +33,7 @@ import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownSecondFactorsController } from './second-factor/own-second-factors-controller.ts';
-import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
+import { purgePendingSetupsAndChallenges } from './second-factor/pending-factor-setup-or-challenge.ts';
 import { resetSecondFactorController } from './second-factor/reset-second-factor-controller.ts';
 import { lockAndUnlockSessionController } from './session/lock-and-unlock-idle-session.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
@@ -140,7 +140,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeCallBudgets(db);
       await purgeAttempts(db);
       await purgeCaptchas(db);
-      await purgePendingChallenges(db);
+      await purgePendingSetupsAndChallenges(db);
     },
   },
 });

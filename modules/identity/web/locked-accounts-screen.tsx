@@ -7,7 +7,11 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
+import {
+  ModuleScreenFrame,
+  QueryResultOrError,
+  RefreshButton,
+} from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { lockedAccountsScreen } from '../contract/module.ts';
 
 const texts = {

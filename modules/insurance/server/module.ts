@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { insuranceToDoLines } from '../contract/member-home-to-do-lines.ts';
+import { insuranceLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { insurancePolicyWriteHooks } from './check-and-verify-insurance-policy.ts';
 import { insuranceClaimWriteHooks } from './check-loss-date-and-decide-claim.ts';
@@ -11,7 +11,7 @@ import { policyTimelineContributor } from './policy-timeline-contributor.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  home: insuranceToDoLines,
+  home: insuranceLinesOnEnterpriseHome,
   messages: Object.values(messages),
   hooks: {
     'insurance/policy': insurancePolicyWriteHooks,

@@ -1,6 +1,6 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import { rowAssignedMessage } from '#server/calls/assign-to-officer.ts';
+import { rowAssignedMessage } from '#server/calls/assign-rows-to-officer-calls.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account-changes.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-holders-of-expiring-documents.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
@@ -27,7 +27,7 @@ import { approvalSubscribers, approvalWaiting } from './notify-officers-of-await
 import { ownNotificationChannelsControllers } from './own-notification-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { deliveryReceiptController } from './sms/delivery-receipts.ts';
-import { pollReceipts } from './sms/poll-delivery-receipts.ts';
+import { pollDeliveryReceipts } from './sms/poll-delivery-receipts.ts';
 import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
 import { smsDebugBoxController } from './sms-debug-box-controller.ts';
 import { testSmsController } from './test-sms.ts';
@@ -106,7 +106,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     ask_receipts: {
       label: text('查询短信回执', 'Query SMS receipts'),
       at: '*/5 * * * *',
-      run: (engine, { signal }) => pollReceipts(engine, signal),
+      run: (engine, { signal }) => pollDeliveryReceipts(engine, signal),
     },
     send_copies: {
       label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),

@@ -11,7 +11,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useListStateInUrl } from '#web/table/rows/use-list-state-in-url.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { InboxMessage } from './inbox-message.tsx';

@@ -10,7 +10,7 @@ import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import '#web/form/field/form.css';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { type EditableMessage, editableMessageTemplate } from '../contract/editable-message-template.ts';
 import './message-template-screen.css';
 import { MessagePreview, MessageTextInput } from './message-text-input-with-preview.tsx';

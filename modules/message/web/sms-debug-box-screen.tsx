@@ -4,7 +4,11 @@ import { text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
+import {
+  ModuleScreenFrame,
+  QueryResultOrError,
+  RefreshButton,
+} from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { smsDebugBoxScreen } from '../contract/module.ts';
 

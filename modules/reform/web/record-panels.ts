@@ -16,6 +16,6 @@ export const orderPanels: readonly RecordPanel[] = [
     side: 'both',
     at: 'head',
     shows: ['problems'],
-    load: () => import('./problem-pictures-panel.tsx'),
+    load: () => import('./send-and-compare-problem-pictures-panel.tsx'),
   },
 ];

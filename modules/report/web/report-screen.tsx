@@ -17,7 +17,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
-import { ModuleScreenFrame } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
 import { ReportChart } from './report-chart.tsx';

@@ -1,4 +1,4 @@
-import { fromCents, toCents } from '#kernel/kind/money.ts';
+import { centsToYuan, yuanToCents } from '#kernel/kind/money.ts';
 import { messages } from '#kernel/text/validation-messages.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextWorkday } from '#kernel/time/working-calendar.ts';
@@ -50,8 +50,8 @@ function grant({
 }: ChangeContext<typeof application, object, { granted?: string | null | undefined }>) {
   const most = before.amount ?? '0.00';
   const granted = input.granted ?? most;
-  if (toCents(granted) > toCents(most)) fail('granted', claimRefusalTexts.tooMuch, { most });
-  if (toCents(granted) <= 0) fail('granted', claimRefusalTexts.nothing);
+  if (yuanToCents(granted) > yuanToCents(most)) fail('granted', claimRefusalTexts.tooMuch, { most });
+  if (yuanToCents(granted) <= 0) fail('granted', claimRefusalTexts.nothing);
   values.amount = granted;
 }
 
@@ -179,26 +179,26 @@ export const rewardApplicationWriteHooks: WriteHooks<typeof application> = {
       const { input, before, values, fail } = context;
       const { reason, granted } = input;
       const most = before.amount ?? '0.00';
-      if (toCents(granted) >= toCents(most)) fail('granted', claimRefusalTexts.notLess, { most });
+      if (yuanToCents(granted) >= yuanToCents(most)) fail('granted', claimRefusalTexts.notLess, { most });
       values.amount = granted;
       context.note(reason);
-      if (toCents(granted) === 0) context.choose('rejected');
+      if (yuanToCents(granted) === 0) context.choose('rejected');
     },
     clawBack(context) {
       const { input, before, values, fail } = context;
       const most = before.amount ?? '0.00';
       const amount = input.to_recover ?? most;
-      if (toCents(amount) > toCents(most)) fail('to_recover', claimRefusalTexts.tooMuch, { most });
-      if (toCents(amount) <= 0) fail('to_recover', claimRefusalTexts.nothingBack);
+      if (yuanToCents(amount) > yuanToCents(most)) fail('to_recover', claimRefusalTexts.tooMuch, { most });
+      if (yuanToCents(amount) <= 0) fail('to_recover', claimRefusalTexts.nothingBack);
       values.to_recover = amount;
       context.note(input.reason);
     },
     recover({ input, before, values, fail, choose }) {
       if (input.recovered_on > shanghaiToday()) fail('recovered_on', claimRefusalTexts.future);
-      const back = toCents(before.to_recover ?? '0.00');
-      const remaining = toCents(before.amount ?? '0.00') - back;
-      const recovered = fromCents(toCents(before.recovered ?? '0.00') + back);
-      Object.assign(values, { ...input, recovered, amount: fromCents(remaining), to_recover: null });
+      const back = yuanToCents(before.to_recover ?? '0.00');
+      const remaining = yuanToCents(before.amount ?? '0.00') - back;
+      const recovered = centsToYuan(yuanToCents(before.recovered ?? '0.00') + back);
+      Object.assign(values, { ...input, recovered, amount: centsToYuan(remaining), to_recover: null });
       if (remaining > 0) choose('paid');
     },
   },

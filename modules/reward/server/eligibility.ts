@@ -11,7 +11,7 @@ import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
 import { claimRefusalTexts, textWithNames } from './claim/claim-refusal-texts.ts';
 import { teamNameSql } from './claim/claimed-teams.ts';
-import { teamTimesSql } from './claim/team-times.ts';
+import { teamDepartureAndReturnSql } from './claim/team-departure-return-and-nights-sql.ts';
 
 type Change = ChangeContext<typeof application>;
 
@@ -91,8 +91,8 @@ export async function findIneligibility(
   const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
       p.eligible, ${policyAreas} as areas, p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
-      (select json_build_object('team', ${teamNameSql}, 'date', ${lastDayOf(teamTimesSql('i'))}) from travel_itinerary i
-        where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(teamTimesSql('i'))} between p.starts_on and p.ends_on)
+      (select json_build_object('team', ${teamNameSql}, 'date', ${lastDayOf(teamDepartureAndReturnSql('i'))}) from travel_itinerary i
+        where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(teamDepartureAndReturnSql('i'))} between p.starts_on and p.ends_on)
         order by i.start_at, i.id limit 1) as outside
     from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);
   if (!found) return [];

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/declared-server-part-of-module.ts';
-import { rewardToDoLines } from '../contract/member-home-to-do-lines.ts';
+import { rewardLinesOnEnterpriseHome } from '../contract/enterprise-home-to-do-lines.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rewardObjectionWriteHooks } from './accept-and-decide-reward-objection.ts';
 import { rewardApplicationWriteHooks } from './check-and-grant-reward-application.ts';
@@ -12,7 +12,7 @@ import { rewardPolicyUptakeController } from './reward-policy-uptake-controller.
 
 export const rewardServer: ServerModule = {
   name: 'reward',
-  home: rewardToDoLines,
+  home: rewardLinesOnEnterpriseHome,
   messages: Object.values(messages),
   controllers: () => [
     tableDownloadController,

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -103,18 +103,18 @@ const promises = call({
       from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${maxPolicies}`);
     const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
     const nameOf = (code: string) => divisionNameIn(engine.reference.areas(), code, caller.locale) ?? code;
-    const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));
+    const sum = (cents: number | null) => (cents === null ? null : centsToYuan(cents));
     return {
       list: rows.map(({ budget, left, materials, rules, areas: codes, ...one }) => ({
         ...one,
         areas: codes.map(nameOf),
-        budget: fromCents(budget),
-        left: fromCents(left),
+        budget: centsToYuan(budget),
+        left: centsToYuan(left),
         materials: (materials ?? []).map((name) => options[name]?.[caller.locale] ?? name),
         rules: rules.map(({ amount, cap_per_group, cap_per_year, exclude, ...rule }) => ({
           ...rule,
           exclude: exclude === null ? null : nameOf(exclude),
-          amount: fromCents(amount),
+          amount: centsToYuan(amount),
           cap_per_group: sum(cap_per_group),
           cap_per_year: sum(cap_per_year),
         })),

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -10,7 +10,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { call } from '#server/http/declare-call-with-checked-input.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { wherePublished } from '#server/read/list/published-rows.ts';
+import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';
@@ -57,7 +57,7 @@ const index = call({
     return {
       authority: authority ?? name,
       hotline: hotline ?? '',
-      list: rows.map((row) => ({ ...row, amount: fromCents(Number(row.amount)) })),
+      list: rows.map((row) => ({ ...row, amount: centsToYuan(Number(row.amount)) })),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
@@ -16,7 +16,7 @@ import { application } from '../contract/application.ts';
 import { paidStates, reservingStates } from '../contract/paid-and-reserving-application-states.ts';
 import { policy } from '../contract/policy.ts';
 import type { RewardPolicyUptake } from '../contract/reward-policy-uptake.ts';
-import { teamNightsSql } from './claim/team-times.ts';
+import { teamNightsSql } from './claim/team-departure-return-and-nights-sql.ts';
 
 /** Maximum agencies and provinces listed, the largest first. */
 const maxAgencies = 50;
@@ -87,12 +87,12 @@ const standing = call({
             and c.round = (select max(l.round) from reward_check l where l.application_id = t.id)) f
       where ${own} group by e.id, e.name order by sum(t.amount) desc, e.id limit ${maxAgencies}`);
     return {
-      budget: fromCents(found.budget),
+      budget: centsToYuan(found.budget),
       days: runDown(found, days),
       agencies: agencies.map(({ amount, paid, ...one }) => ({
         ...one,
-        amount: fromCents(Number(amount)),
-        paid: fromCents(Number(paid)),
+        amount: centsToYuan(Number(amount)),
+        paid: centsToYuan(Number(paid)),
       })),
       sources: await readSources(db, own),
     };
@@ -122,7 +122,7 @@ function runDown(
   for (let day = first; day <= last; day = addDays(day, 1)) {
     left -= byDay.get(day)?.reserved ?? 0;
     paid += byDay.get(day)?.paid ?? 0;
-    result.push({ day, left: fromCents(left), paid: fromCents(paid) });
+    result.push({ day, left: centsToYuan(left), paid: centsToYuan(paid) });
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareClaimWithEvidence } from '../server/check/compare-claim-with-evidence.ts';
-import type { CorroboratingEvidence } from '../server/check/read-corroborating-evidence.ts';
+import type { EvidenceForAutomaticChecks } from '../server/check/read-evidence-for-automatic-checks.ts';
 import type { ClaimedTeam } from '../server/claim/claimed-teams.ts';
 import type { ClaimBasis } from '../server/claim/compute-claim.ts';
 
@@ -36,7 +36,7 @@ const claimed = (one: ClaimedTeam, more: Partial<ClaimBasis> = {}): ClaimBasis =
   steps: [{ minPax: 20, minNights: 1, minVehicles: 0, minScenic: 0, minYear: 0, unit: 'person_night', amount: 1000 }],
   ...more,
 });
-const evidence = (more: Partial<CorroboratingEvidence> = {}): CorroboratingEvidence => ({
+const evidence = (more: Partial<EvidenceForAutomaticChecks> = {}): EvidenceForAutomaticChecks => ({
   counted: [],
   vehicles: [],
   lists: [],
@@ -52,7 +52,7 @@ const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate'
 const found = (
   code: string,
   one: ClaimedTeam,
-  evidenceFound: Partial<CorroboratingEvidence> = {},
+  evidenceFound: Partial<EvidenceForAutomaticChecks> = {},
   more: Partial<ClaimBasis> = {},
 ) => compareClaimWithEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 

@@ -12,9 +12,9 @@ import { changeTerminalConfigController } from './buildadmin/change-terminal-con
 import { buildAdminConfigController } from './buildadmin/settings-as-buildadmin-form.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
 import { deadlineRuleHooks } from './check-deadline-rule-and-end-previous-version.ts';
-import { divisionHooks } from './check-division-and-its-successor.ts';
 import { listOptionHooks } from './check-list-option-before-write.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
+import { divisionWriteHooks } from './fill-in-and-check-division.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
@@ -33,7 +33,7 @@ export const systemServer: ServerModule = {
   name: 'system',
   settings: [siteSettings, blockedIpSettings, mapSettings, backupSettings],
   hooks: {
-    'system/area': divisionHooks,
+    'system/area': divisionWriteHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
     'system/timeRule': deadlineRuleHooks,
     'system/setting': customSettingHooks,

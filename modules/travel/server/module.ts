@@ -11,9 +11,9 @@ import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyRuleListControllers } from './anomaly/anomaly-rule-list-controllers.ts';
 import { areaThresholdWriteHooks } from './anomaly/check-area-threshold-bounds.ts';
-import { checkTeam } from './anomaly/check-team-and-store-findings.ts';
 import { itineraryRiskContributor } from './anomaly/itinerary-risk-contributor.ts';
 import { nightlyAnomalyTasks } from './anomaly/nightly-anomaly-tasks.ts';
+import { refuseOrStoreFindings } from './anomaly/refuse-or-store-findings-of-team.ts';
 import { itineraryWriteHooks } from './itinerary/check-file-and-change-itinerary.ts';
 import {
   assignedGuideWriteHooks,
@@ -46,7 +46,7 @@ import { travelWallPanelReaders } from './wall/travel-wall-panel-readers.ts';
 
 const teamServices: ItineraryWriteDependencies = {
   readRules: createAnomalyChecker,
-  checkTeam,
+  checkTeam: refuseOrStoreFindings,
   readCode: signedTeamCode,
 };
 

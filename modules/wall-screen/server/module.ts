@@ -6,7 +6,6 @@ import type { Engine } from '#server/engine/database-declarations-and-caches.ts'
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { call, rowKeyInput } from '#server/http/declare-call-with-checked-input.ts';
-import { wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import {
   boolean,
   integer,
@@ -17,6 +16,7 @@ import {
   orNull,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
+import { wallFeedAreaParameter, wallFeedCommonProperties } from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/declared-server-part-of-module.ts';
 import { divisionTreeOf } from '#server/wall-panel/cached-division-tree-with-successors.ts';
 import { mergeFeedContributions } from '#server/wall-panel/merge-feed-contributions-of-modules.ts';
@@ -98,8 +98,8 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
       index: call({
         ...gate,
         summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
-        checkedInRun: wallFeedArea,
-        answer: object({ ...wallFeedHead, open: integer, alerts: list(alert) }),
+        checkedInRun: wallFeedAreaParameter,
+        answer: object({ ...wallFeedCommonProperties, open: integer, alerts: list(alert) }),
         run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readPanelArea(contextOf(made))),
       }),
       acknowledge: call({

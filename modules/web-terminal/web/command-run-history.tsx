@@ -9,7 +9,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
 import { useTerminal } from './command-task-store.ts';
-import { useCommandLabel } from './use-command-label.ts';
+import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
@@ -46,7 +46,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
 /** Runs of everybody from the database, loaded when opened. */
 export function CommandRunHistory() {
   const t = useText();
-  const nameOf = useCommandLabel();
+  const nameOf = useMaintenanceCommandLabel();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
   // reload when a task of this browser starts or ends

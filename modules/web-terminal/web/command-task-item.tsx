@@ -11,7 +11,7 @@ import {
   isTaskBlocking,
 } from '../contract/command-task-list.ts';
 import { applyTaskEvent } from './command-task-store.ts';
-import { useCommandLabel } from './use-command-label.ts';
+import { useMaintenanceCommandLabel } from './use-label-of-maintenance-command.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
@@ -46,7 +46,7 @@ interface CommandTaskItemProps {
 
 export function CommandTaskItem({ task, fixed, onRetry }: CommandTaskItemProps) {
   const t = useText();
-  const nameOf = useCommandLabel();
+  const nameOf = useMaintenanceCommandLabel();
   const { uuid, status, command, message, showMessage, createtime } = task;
   const state = states[status];
   const ended = status === 'Success' || status === 'Failed' || status === 'Unknown';

@@ -6,7 +6,7 @@ import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/written-and-read-sheet-types.ts';
 import { addCellContentToErrors } from '#server/transfer/read/add-cell-content-to-errors.ts';
-import { readImport } from '#server/transfer/read/read-import.ts';
+import { parseImportSheets } from '#server/transfer/read/parse-import-sheets-with-child-rows.ts';
 
 const label = text('此列', 'This column');
 const few = { tea: text('茶叶', 'Tea'), jade: text('玉石', 'Jade') };
@@ -94,7 +94,7 @@ async function refusalOf(one: AnyField, cell: string, locale: Locale) {
   });
   const sheet: ReadSheet = { header: [label[locale]], headerRow: 1, rows: [{ row: 2, cells: [cell] }] };
   const none = { references: async () => new Map(), areas: async () => new Map() };
-  const reading = await readImport(shop, sheet, locale, none);
+  const reading = await parseImportSheets(shop, sheet, locale, none);
   return addCellContentToErrors(
     reading.rows.flatMap((row) => row.errors),
     reading,

@@ -6,7 +6,7 @@ import { publishedFreeTextFields } from '#kernel/resource/published-resource.ts'
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
-import { wherePublished } from '#server/read/list/published-rows.ts';
+import { wherePublished } from '#server/read/list/published-rows-for-guests.ts';
 import type { WriteContext } from '../hook/write-hooks-of-module.ts';
 import { type Contribution, firstOf, type PlannedWrite, type WriteFeature } from './write-phase-and-feature-types.ts';
 

@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/select-option-with-tone.ts';
 
-import { isOptionAllowedByOtherFields } from '#kernel/field/options-allowed-by-another-field.ts';
+import { isOptionAllowedByOtherFields } from '#kernel/field/options-that-depend-on-another-field.ts';
 
 import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatLongDay, formatMonth, formatWeekday } from './calendar-format.ts';
 import {
   formatAgo,
   formatClock,
@@ -13,6 +12,7 @@ import {
   formatTimestamp,
 } from './date-format.ts';
 import { formatAge, formatDurationsInOneUnit } from './duration-format.ts';
+import { formatLongDay, formatMonth, formatWeekday } from './long-day-month-and-weekday-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
 const day = 86_400;

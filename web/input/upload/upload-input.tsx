@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { FieldInputProps } from '#web/input/control/field-input-props.ts';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
 import { UploadsInProgressList } from '#web/input/upload/uploads-in-progress-list.tsx';
-import { useUploadField } from '#web/input/upload/use-upload-field.ts';
+import { useFilesOfUploadField } from '#web/input/upload/use-files-of-upload-field.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -35,7 +35,8 @@ const megabytes = (bytes: number) => `${Number((bytes / 1_048_576).toFixed(1))} 
 /** Files or pictures: chosen or dropped, checked before they are sent, shown with their progress. */
 export default function UploadInput(props: FieldInputProps) {
   const { id, field, onBlur, disabled = false, invalid, describedBy } = props;
-  const { uploads, urls, several, pictures, isPrivate, accept, room, full, take, add, remove } = useUploadField(props);
+  const { uploads, urls, several, pictures, isPrivate, accept, room, full, take, add, remove } =
+    useFilesOfUploadField(props);
   const { limits, problem } = uploads;
   const [picking, setPicking] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { ClusterMapProps } from './cluster-map-props.ts';
 import { ClusterMarkers, type RowsBehindMarker } from './cluster-markers.ts';
 import { FlowLines } from './flow-lines.tsx';
-import { MapFrameWithDegreesForPrint } from './map-frame-with-degrees-for-print.tsx';
+import { MapFrameWithDegrees } from './map-frame-with-degrees.tsx';
 import type { MapTone } from './point-source.ts';
 import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } from './point-source.ts';
 
@@ -171,7 +171,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
       style={{ fontSize: textSize }}
     >
       <div ref={container} className="xj-map-canvas" />
-      {ready && frame ? <MapFrameWithDegreesForPrint map={ready} textSize={textSize} /> : null}
+      {ready && frame ? <MapFrameWithDegrees map={ready} textSize={textSize} /> : null}
       {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
       {ready && outline ? (
         <button

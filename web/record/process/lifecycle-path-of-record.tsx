@@ -13,13 +13,13 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
 import {
-  canHaveLedToState,
+  isEntryThatMayHaveLedToState,
   type LifecyclePath,
   type LifecyclePathMove,
   type LifecyclePathStep,
   lifecyclePathOfRow,
   shownMoves,
-  statesByOthers,
+  statesOnlyByHiddenMoves,
 } from '#web/record/process/lifecycle-path-of-row.ts';
 import { readTimeline, type TimelineEntry } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -55,7 +55,7 @@ async function readStateChanges(resource: AnyResource, id: number, signal: Abort
   let next: string | undefined;
   for (let page = 0; page < maxPages; page++) {
     const read = await readTimeline(resource, id, next, { signal });
-    list.push(...read.list.filter(canHaveLedToState));
+    list.push(...read.list.filter(isEntryThatMayHaveLedToState));
     if (read.next === null) return { list, more: false };
     next = read.next;
   }
@@ -163,7 +163,7 @@ function MovesOut({ resource, process }: { resource: AnyResource; process: Lifec
           <span className="xj-process-who">{standingText(one, actor)}</span>
         </li>
       ))}
-      {statesByOthers(process, actor).map(({ by, to }) => (
+      {statesOnlyByHiddenMoves(process, actor).map(({ by, to }) => (
         <li key={by} data-standing="others">
           <strong>{translate(by === 'platform' ? texts.platform : texts.authority)}</strong>
           <Target>

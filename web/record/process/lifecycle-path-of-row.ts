@@ -43,7 +43,7 @@ export interface LifecyclePath {
 }
 
 /** Whether an entry can have led to a state. */
-export const canHaveLedToState = ({ kind, action, from, to }: TimelineEntry): boolean =>
+export const isEntryThatMayHaveLedToState = ({ kind, action, from, to }: TimelineEntry): boolean =>
   kind === 'change' && (action === 'add' || (to !== null && from !== to));
 
 /**
@@ -51,7 +51,9 @@ export const canHaveLedToState = ({ kind, action, from, to }: TimelineEntry): bo
  * the one that the next entry left, or the present one.
  */
 function stateChanges(timeline: readonly TimelineEntry[], present: string): TimelineEntry[] {
-  const entries = timeline.filter(canHaveLedToState).toSorted((a, b) => a.createtime - b.createtime || a.id - b.id);
+  const entries = timeline
+    .filter(isEntryThatMayHaveLedToState)
+    .toSorted((a, b) => a.createtime - b.createtime || a.id - b.id);
   return entries.map((entry, at) => (entry.to === null ? { ...entry, to: entries[at + 1]?.from ?? present } : entry));
 }
 
@@ -128,7 +130,7 @@ export const shownMoves = ({ moves }: LifecyclePath, actor: Actor): readonly Lif
   moves.filter(({ move }) => actor === 'admin' || (move.by ?? []).includes('member'));
 
 /** States that can be reached only by moves that the person is not shown, by who makes these moves. */
-export function statesByOthers(process: LifecyclePath, actor: Actor) {
+export function statesOnlyByHiddenMoves(process: LifecyclePath, actor: Actor) {
   const shown = shownMoves(process, actor);
   const named = new Set(shown.flatMap(({ to }) => to));
   const hidden = process.moves.filter((one) => !shown.includes(one));

@@ -9,7 +9,7 @@ import { download } from '#web/http/file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importRemainingWorkText, importResultText } from '#web/resource/import-result-texts.ts';
 import { type ImportReport, importTemplateUrl } from '#web/resource/resource-calls.ts';
-import { ImportColumnTable } from './import-columns.tsx';
+import { ImportColumnMapping } from './import-column-mapping.tsx';
 import { ImportGaps } from './import-gaps.tsx';
 import { SkippedInImport } from './skipped-in-import.tsx';
 import { type ImportJob, type ImportMode, type ImportState, type Repeated, useImport } from './use-import.ts';
@@ -219,7 +219,7 @@ function ReportPart({
       />
       <SkippedInImport report={report} />
       {report.columns && (
-        <ImportColumnTable
+        <ImportColumnMapping
           resource={resource}
           columns={report.columns}
           chosen={choices.columns}

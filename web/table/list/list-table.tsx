@@ -13,7 +13,7 @@ import { useTableLayout } from '#web/table/list/use-table-layout.ts';
 import { useVirtualRowWindow } from '#web/table/list/use-virtual-row-window.ts';
 import './list-table.css';
 
-const DragRows = lazy(() => import('#web/table/list/drag-rows.tsx'));
+const ReorderableRows = lazy(() => import('#web/table/list/reorderable-rows.tsx'));
 
 const texts = { list: text('{label}列表', '{label} list') };
 
@@ -140,8 +140,8 @@ const edgesOf = (columns: readonly TableColumn[], { selectable, actions, beyond 
 };
 
 /** Rows stay visible while the code for dragging is loaded. */
-const DragOf = ({ fallback, ...rest }: ComponentProps<typeof DragRows> & { fallback: ReactNode }) => (
+const DragOf = ({ fallback, ...rest }: ComponentProps<typeof ReorderableRows> & { fallback: ReactNode }) => (
   <Suspense fallback={fallback}>
-    <DragRows {...rest} />
+    <ReorderableRows {...rest} />
   </Suspense>
 );

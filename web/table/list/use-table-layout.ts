@@ -1,8 +1,8 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { useContentWidths } from '#web/table/list/use-content-widths.ts';
 import { useFillHeight } from '#web/table/list/use-fill-height.ts';
+import { useTitleAndActionsWidths } from '#web/table/list/use-title-and-actions-widths.ts';
 import { visibleTreeRows } from '#web/table/rows/row-tree.ts';
 import { rowHeights } from '#web/table/rows/virtual-row-window.ts';
 
@@ -25,7 +25,7 @@ export function useTableLayout(props: ListTableProps, box: RefObject<HTMLDivElem
   );
   const lines = useMemo(() => placed.map((one) => one?.row), [placed]);
   const drags = draggable && !first && !query.order && lines.length <= maxDragged;
-  const { actions, names, headings } = useContentWidths({ ...props, lines, drags });
+  const { actions, names, headings } = useTitleAndActionsWidths({ ...props, lines, drags });
   const columns = useMemo(
     () => tableColumns({ resource, settings, dragged, selectable, actions, names, headings, room: room.width }),
     [resource, settings, dragged, selectable, actions, names, headings, room.width],

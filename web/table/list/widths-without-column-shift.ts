@@ -1,4 +1,4 @@
-export interface ContentWidths {
+export interface TitleAndActionsWidths {
   readonly actions: number;
   readonly names: number;
   /** Width of the headings of rows, where their title is a number. */
@@ -9,5 +9,7 @@ export interface ContentWidths {
  * The widths after other rows of the same query were loaded: titles keep theirs, and actions grow if they must. Any
  * other change would move all columns and render all rows again.
  */
-export const widthsWithoutColumnShift = (before: ContentWidths, now: ContentWidths): ContentWidths =>
-  now.actions > before.actions ? { ...before, actions: now.actions } : before;
+export const widthsWithoutColumnShift = (
+  before: TitleAndActionsWidths,
+  now: TitleAndActionsWidths,
+): TitleAndActionsWidths => (now.actions > before.actions ? { ...before, actions: now.actions } : before);

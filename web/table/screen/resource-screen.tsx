@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useRunMoveWithDialog } from '#web/lifecycle/move/use-run-move-with-dialog.tsx';
-import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
+import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch/lazy-batch-bar.tsx';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
@@ -27,7 +27,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/table/table.css';
 
 const MeasureStrip = lazy(async () => ({
-  default: (await import('#web/table/lens/measure-figures-above-list.tsx')).MeasureFiguresAboveList,
+  default: (await import('#web/table/lens/measure-charts-that-filter-list.tsx')).MeasureChartsAboveList,
 }));
 
 const texts = {

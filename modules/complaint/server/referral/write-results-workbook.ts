@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { maskPersonalNumbers } from '#kernel/check/find-personal-numbers-in-text.ts';
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import type { Caller } from '#server/caller.ts';
@@ -86,7 +86,7 @@ export async function writeResultsWorkbook(
     row.ext_due_on && row.ended_on ? t(row.ended_on <= row.ext_due_on ? texts.yes : texts.no) : '',
     row.outcome ? t(mediationOutcomes[row.outcome]) : '',
     row.responsibility ? t(complaintResponsibilities[row.responsibility]) : '',
-    row.paid_amount === null ? '' : fromCents(Number(row.paid_amount)),
+    row.paid_amount === null ? '' : centsToYuan(Number(row.paid_amount)),
     row.satisfaction === null ? '' : String(row.satisfaction),
     maskPersonalNumbers(row.result ?? '', shanghaiToday()),
   ]);

@@ -6,7 +6,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { invitationAnswers } from '../../contract/complaint-options.ts';
-import type { ComplainantMove, ComplaintProgress } from '../../contract/complaint-page.ts';
+import type { ComplainantMove, ComplaintProgress } from '../../contract/file-and-follow-complaint-page.ts';
 import { complainantMoveTexts } from './complainant-move-texts.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
 import { CheckBox, SelectField, TextareaField } from './complaint-form-controls.tsx';

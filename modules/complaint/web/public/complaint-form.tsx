@@ -4,7 +4,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
 import { complaintLimits, fewestOfCommonComplaint } from '../../contract/complaint-options.ts';
-import { complaintPath } from '../../contract/complaint-page.ts';
+import { complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
 import { ComplainantProofFields } from './complainant-proof-fields.tsx';
 import {
   type ComplaintDraft,

@@ -5,7 +5,7 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { LabelledInput } from '#web/sign-in/form/labelled-input.tsx';
 import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
-import { type ComplaintProgress, complaintPath } from '../../contract/complaint-page.ts';
+import { type ComplaintProgress, complaintPath } from '../../contract/file-and-follow-complaint-page.ts';
 import { ComplaintStanding } from './complaint-standing.tsx';
 
 const texts = {

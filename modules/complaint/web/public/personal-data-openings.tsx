@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { PersonalDataOpening } from '../../contract/complaint-page.ts';
+import type { PersonalDataOpening } from '../../contract/file-and-follow-complaint-page.ts';
 
 const texts = {
   title: text('谁查看过我的联系方式', 'Who looked at my contact'),

@@ -4,7 +4,7 @@ import { post, WireError } from '#web/http/client.ts';
 import type { CodeChannel } from '#web/sign-in/form/code-channel.tsx';
 import { useVerificationCodeForm, type VerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
 import type { FaultsByField } from '#web/sign-in/form/use-form-submission.ts';
-import { complaintCodePurpose } from '../../contract/complaint-page.ts';
+import { complaintCodePurpose } from '../../contract/file-and-follow-complaint-page.ts';
 
 const sent = text('验证码已发送', 'Verification code sent');
 

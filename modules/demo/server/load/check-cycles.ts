@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
-import { cycle } from '#modules/enforcement/contract/cycle/cycle.ts';
+import { recurringCheckCycle } from '#modules/enforcement/contract/cycle/recurring-check-cycle.ts';
 import { checklist } from '#modules/library/contract/checklist/checklist.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
@@ -34,7 +34,7 @@ export async function addDemoCheckCycles({ db }: Engine, areaCode: string): Prom
     },
   ];
   await db.query(sql`
-    insert into ${sql.id(tableOf(cycle))} (name, department_id, basis, domain, ent_types, area_code, checklist_id, unit, every, starts_on, ahead_days, assignment, status)
+    insert into ${sql.id(tableOf(recurringCheckCycle))} (name, department_id, basis, domain, ent_types, area_code, checklist_id, unit, every, starts_on, ahead_days, assignment, status)
     select g.name, d.id, '《旅游法》第八十五条；年度检查计划', g.domain, g.ent_types, ${areaCode}, l.id, g.unit, 1, g.starts_on, 15, g.assignment, g.status
     from jsonb_to_recordset(${JSON.stringify(cycles)}::jsonb) g (name text, domain text, ent_types text[], listed text, unit text, assignment text, status text, starts_on date)
     join lateral (select id from auth_department where area_code = ${areaCode} and kind = 'bureau' order by id limit 1) d on true

@@ -1,7 +1,7 @@
 import { toShanghaiDate } from '#kernel/time/shanghai-time.ts';
 import { nextTime, parseCrontab } from '#server/jobs/crontab.ts';
-import type { Cycle } from '../../contract/cycle/cycle.ts';
 import type { CycleRhythm } from '../../contract/cycle/cycle-periods.ts';
+import type { RecurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 
 /** The rhythm of a cycle as periods are counted. Throws an Error if its crontab line is invalid. */
 export function rhythmOfCycle({
@@ -12,7 +12,10 @@ export function rhythmOfCycle({
   ends_on,
   season_from,
   season_to,
-}: Pick<Cycle, 'unit' | 'every' | 'cron' | 'starts_on' | 'ends_on' | 'season_from' | 'season_to'>): CycleRhythm {
+}: Pick<
+  RecurringCheckCycle,
+  'unit' | 'every' | 'cron' | 'starts_on' | 'ends_on' | 'season_from' | 'season_to'
+>): CycleRhythm {
   const rhythm = {
     unit,
     every: every ?? null,

@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { nextTime, parseCrontab } from '#server/jobs/crontab.ts';
 import type { WriteContext, WriteHooks } from '#server/write/hook/write-hooks-of-module.ts';
-import type { cycle } from '../../contract/cycle/cycle.ts';
 import { duePeriods } from '../../contract/cycle/cycle-periods.ts';
+import type { recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { rhythmOfCycle } from './cycle-rhythm.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
   over: text('该周期已经结束，没有要检查的时间', 'This cycle is over: no time is left for checks'),
 };
 
-function checkFields({ before, values, fail }: WriteContext<typeof cycle>): void {
+function checkFields({ before, values, fail }: WriteContext<typeof recurringCheckCycle>): void {
   const now = { ...before, ...values };
   if (now.ends_on && now.starts_on && now.ends_on < now.starts_on) fail('ends_on', texts.order);
   if (Boolean(now.season_from) !== Boolean(now.season_to))
@@ -23,7 +23,7 @@ function checkFields({ before, values, fail }: WriteContext<typeof cycle>): void
 }
 
 /** A line that can be read, of which no two times are nearer than a week: a check is no daily affair. */
-function checkCrontab(line: string, fail: WriteContext<typeof cycle>['fail']): void {
+function checkCrontab(line: string, fail: WriteContext<typeof recurringCheckCycle>['fail']): void {
   try {
     const crontab = parseCrontab(line);
     let time = nextTime(crontab, new Date());
@@ -41,7 +41,7 @@ function checkCrontab(line: string, fail: WriteContext<typeof cycle>['fail']): v
 }
 
 /** Hooks of cycles: their rhythm can be counted, and what is switched on has something to do. */
-export const cycleWriteHooks: WriteHooks<typeof cycle> = {
+export const cycleWriteHooks: WriteHooks<typeof recurringCheckCycle> = {
   add: checkFields,
   edit: checkFields,
   moves: {

@@ -11,8 +11,8 @@ import { addRows } from '#server/write/row-set/add-rows.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { check } from '../../contract/check/check.ts';
 import { checkAnswer, checkOfficer } from '../../contract/check/check-child-rows.ts';
-import { type Cycle, cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, duePeriods, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
+import { type RecurringCheckCycle, recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { rhythmOfCycle } from './cycle-rhythm.ts';
 import { type StoredCycle, selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
 
@@ -21,7 +21,7 @@ const atOnce = 500;
 const sideBySide = 2;
 
 /** A cycle with all that its periods follow from. Dates are text. */
-export type RunningCycle = StoredCycle & Cycle;
+export type RunningCycle = StoredCycle & RecurringCheckCycle;
 
 /** Cycles of alias `t` as the generator reads them. */
 export const cycleColumns = sql`t.id, t.name, t.department_id, t.basis, t.domain, t.ent_types, t.risk_classes, t.area_code, t.checklist_id,
@@ -52,7 +52,7 @@ export async function draftDueChecks(
       count += await draftPeriod(engine, one, period, signal);
     }
     const [next] = periodsBetween(rhythm, addDays(today, 1), addDays(today, 800)).filter(({ from }) => from > today);
-    await changeRows(engine, cycle, systemCaller(), {
+    await changeRows(engine, recurringCheckCycle, systemCaller(), {
       where: sql`t.id = ${one.id}`,
       set: { last_run: sql`now()`, next_on: next?.from ?? null },
     });

@@ -10,9 +10,9 @@ import { addTask } from '#server/jobs/add-task.ts';
 import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/row-scope-of-caller.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { cycle } from '../../contract/cycle/cycle.ts';
 import { type CyclePeriod, periodsBetween } from '../../contract/cycle/cycle-periods.ts';
 import type { CyclePreview, CycleRow } from '../../contract/cycle/cycle-preview.ts';
+import { recurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { rhythmOfCycle } from './cycle-rhythm.ts';
 import { cycleColumns, type RunningCycle } from './draft-checks-of-cycle.ts';
 import { selectEnterprisesOfPeriod } from './select-enterprises-of-period.ts';
@@ -44,7 +44,7 @@ const inactive = text('周期检查未启用，请先启用', 'The cycle is not 
 const mostRows = 100;
 
 async function cycleOf({ engine, caller }: Pick<Call, 'engine' | 'caller'>, id: number): Promise<RunningCycle> {
-  const scope = scopeOf(cycle, caller, engine.find);
+  const scope = scopeOf(recurringCheckCycle, caller, engine.find);
   const found = await engine.db.row<RunningCycle>(
     sql`select ${cycleColumns} from enforcement_cycle t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
   );
@@ -97,7 +97,7 @@ export const previewAndRunCycleController: Controller = {
   actions: {
     preview: call({
       gate: 'rule',
-      node: `${cycle.name}/preview`,
+      node: `${recurringCheckCycle.name}/preview`,
       summary: text(
         '检查周期预览：何时检查谁，跳过谁、为何',
         'Preview of a cycle: who is checked when, and who is skipped and why',
@@ -132,7 +132,7 @@ export const previewAndRunCycleController: Controller = {
     run: call({
       gate: 'rule',
       methods: ['POST'],
-      node: `${cycle.name}/run`,
+      node: `${recurringCheckCycle.name}/run`,
       summary: text('立即按周期起草检查（后台进行）', 'Draft the checks of a cycle now, in the background'),
       limit: { perMinute: 6 },
       input: { id: rowKeyInput(text('周期编号', 'ID of the cycle')) },

@@ -3,13 +3,13 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { officersPerCheck } from '#modules/library/contract/officer/why-not-assignable.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Cycle } from '../../contract/cycle/cycle.ts';
 import type { CyclePeriod } from '../../contract/cycle/cycle-periods.ts';
+import type { RecurringCheckCycle } from '../../contract/cycle/recurring-check-cycle.ts';
 import { authorityOf, dayOfVisit, isExempt, limitsFor } from '../frequency/visits-and-limits-sql.ts';
 
 /** A cycle as it is stored. */
 export type StoredCycle = Pick<
-  Cycle,
+  RecurringCheckCycle,
   | 'id'
   | 'department_id'
   | 'basis'

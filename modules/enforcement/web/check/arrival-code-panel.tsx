@@ -6,7 +6,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import './check-answers-panel.css';
+import './answer-check-items-panel.css';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/scan/qr-code.tsx')).QrCode }));
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { checkRatingsScreen, fewestRatings, type RatingGroup, ratingTags } from '../../contract/check/check-rating.ts';
 import '../plan/plan-coverage-panel.css';
 

@@ -16,7 +16,7 @@ import type { VerifiedOfficer } from '../../contract/check/check-record.ts';
 import { publishedResultsPage } from '../../contract/check/published-results-page.ts';
 import { checkRecordTexts as texts } from './check-record-texts.ts';
 import { useCheckRecord } from './use-check-record.ts';
-import './check-answers-panel.css';
+import './answer-check-items-panel.css';
 
 /** The side of the enterprise: its rights, who the officers are, its anonymous rating, and its objection. */
 export default function EnterpriseSideOfCheckPanel({ row }: RecordPanelProps) {

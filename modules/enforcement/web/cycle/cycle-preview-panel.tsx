@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
-import { weekdayNameOf } from '#web/cell/format/calendar-format.ts';
+import { weekdayNameOf } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { get, post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';

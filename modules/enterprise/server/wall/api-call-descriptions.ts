@@ -1,8 +1,12 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { describeWallFeedCall, wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
+import {
+  describeWallFeed,
+  wallFeedAreaParameter,
+  wallFeedCommonProperties,
+} from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 import { reviewFlows } from '../../contract/enterprise-wall-panels.ts';
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
@@ -10,10 +14,10 @@ const rows = list({ type: 'object' });
 const behind = object({ ids: list(integer) });
 
 const feeds: Readonly<Record<string, CallDescription>> = {
-  enterprise: describeWallFeedCall(
+  enterprise: describeWallFeed(
     text('大屏：企业', 'Wall screen: enterprises'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       total: integer,
       today: integer,
       by_status: rows,
@@ -23,7 +27,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       trend: rows,
     }),
   ),
-  audit: describeWallFeedCall(
+  audit: describeWallFeed(
     text(
       '大屏：审核；带 day 与 flow 时回答该数字背后企业的编号',
       'Wall screen: reviews; with day and flow, returns the IDs of the enterprises behind that number',
@@ -31,7 +35,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
     {
       oneOf: [
         object({
-          ...wallFeedHead,
+          ...wallFeedCommonProperties,
           waiting: integer,
           overdue: integer,
           due_soon: integer,
@@ -43,23 +47,23 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       ],
     },
     {
-      ...wallFeedArea,
+      ...wallFeedAreaParameter,
       ...range,
       day: field.date(text('日期', 'Day')),
       flow: field.select(text('流向', 'Flow'), { options: reviewFlows }),
     },
   ),
-  newest: describeWallFeedCall(
+  newest: describeWallFeed(
     text('大屏：最新登记', 'Wall screen: latest registrations'),
-    object({ ...wallFeedHead, rows }),
+    object({ ...wallFeedCommonProperties, rows }),
   ),
-  map: describeWallFeedCall(
+  map: describeWallFeed(
     text(
       '大屏：地图；带 cell 时回答该格内企业的编号',
       'Wall screen: map; with cell, returns the IDs of the enterprises in it',
     ),
-    { oneOf: [object(wallFeedHead), behind] },
-    { ...wallFeedArea, cell: field.text(text('格', 'Cell')) },
+    { oneOf: [object(wallFeedCommonProperties), behind] },
+    { ...wallFeedAreaParameter, cell: field.text(text('格', 'Cell')) },
   ),
 };
 

@@ -1,9 +1,9 @@
 import type { PackAnswerSet } from '../../contract/check-pack.ts';
 import type { SyncAnswer } from '../../contract/operation-format.ts';
-import type { FieldStore } from '../store/field-store.ts';
+import type { EncryptedFieldStore } from '../store/encrypted-field-store.ts';
 import { countUnsent } from '../store/operation-journal.ts';
 import { removePacks } from '../store/stored-packs.ts';
-import type { SyncServer } from '../sync/send-unsent-operations.ts';
+import type { SyncServer } from '../sync/send-unsent-operations-and-pictures.ts';
 import { callServerWithoutRedirect } from './call-server-without-redirect.ts';
 
 const at = (action: string): string => `/admin/field.kit/${action}`;
@@ -36,7 +36,10 @@ export type RevocationAnswer =
  * before any other call. What was not uploaded is handed in first, by `handIn`, unless the phone was recorded as lost or
  * its account disabled.
  */
-export async function wipeIfRevoked(store: FieldStore, handIn: () => Promise<void>): Promise<RevocationAnswer> {
+export async function wipeIfRevoked(
+  store: EncryptedFieldStore,
+  handIn: () => Promise<void>,
+): Promise<RevocationAnswer> {
   const header = await store.readHeader();
   if (!header) return { state: 'active' };
   const { device, secret } = header;
@@ -61,7 +64,7 @@ export async function wipeIfRevoked(store: FieldStore, handIn: () => Promise<voi
 }
 
 /** Deletes everything at its owner's wish, and says so where there is a network. */
-export async function wipePhone(store: FieldStore): Promise<void> {
+export async function wipePhone(store: EncryptedFieldStore): Promise<void> {
   const header = await store.readHeader();
   await store.wipe();
   if (!header) return;

@@ -8,7 +8,7 @@ import type {
   PendingOperations,
 } from '../../contract/operation-format.ts';
 import { type Drafts, draftName, readDrafts, storeDrafts } from '../store/drafts.ts';
-import { StorageFull, type VaultHeader } from '../store/field-store.ts';
+import { StorageFull, type VaultHeader } from '../store/encrypted-field-store.ts';
 import { indexedDbFieldStore } from '../store/indexed-db-field-store.ts';
 import {
   type CapturedPicture,
@@ -30,7 +30,7 @@ import {
   VaultExists,
 } from '../store/pin-protected-key.ts';
 import { type CommonPack, readCommonPack, readPacks, removeExpiredPacks, storePacks } from '../store/stored-packs.ts';
-import { sendUnsentOperations } from '../sync/send-unsent-operations.ts';
+import { sendUnsentOperationsAndPictures } from '../sync/send-unsent-operations-and-pictures.ts';
 import { CallRefused, ServerUnreachable, SignedOut } from './call-server-without-redirect.ts';
 import { fetchPacks, registerDevice, syncServerOfDevice, wipeIfRevoked, wipePhone } from './device-and-pack-calls.ts';
 import { deviceName } from './device-name.ts';
@@ -126,7 +126,9 @@ async function contact(): Promise<boolean> {
 async function handInAll(): Promise<void> {
   const { header } = useKit.getState();
   if (!key || !header) return;
-  await sendUnsentOperations(store, key, syncServerOfDevice(header.device), (unsent) => useKit.setState({ unsent }));
+  await sendUnsentOperationsAndPictures(store, key, syncServerOfDevice(header.device), (unsent) =>
+    useKit.setState({ unsent }),
+  );
 }
 
 function forget(wiped: boolean, lost = 0): void {
@@ -225,7 +227,7 @@ function refreshAlone(fetch: boolean): Promise<void> {
     }
     try {
       const onProgress = (unsent: number) => useKit.setState({ unsent });
-      const { pending, refused } = await sendUnsentOperations(
+      const { pending, refused } = await sendUnsentOperationsAndPictures(
         store,
         opened,
         syncServerOfDevice(header.device),

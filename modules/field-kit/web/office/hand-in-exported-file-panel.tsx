@@ -7,7 +7,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { bundleSuffix, mostBundleBytes } from '../../contract/exported-file-format.ts';
 import { mostOperationsPerCall, type Operation, type SyncAnswer } from '../../contract/operation-format.ts';
-import { isOwnDeviceInUse } from './is-own-device-in-use.ts';
+import { mayHandInFileAsPhoneOwner } from './may-hand-in-as-phone-owner.ts';
 import { BundleTooLarge, type OpenedBundle, openBundle, UnreadableBundle, WrongPin } from './open-exported-file.ts';
 import './exported-file-panel.css';
 
@@ -77,7 +77,7 @@ export default function HandInExportedFilePanel({ row }: RecordPanelProps) {
     setNotice('');
     try {
       const opened = await openBundle(file, String(form.get('pin') ?? ''), readPart);
-      const asOwner = opened.header.account === admin?.id && isOwnDeviceInUse(row);
+      const asOwner = opened.header.account === admin?.id && mayHandInFileAsPhoneOwner(row);
       const done = t(texts.done, await handIn(opened, asOwner));
       setNotice(opened.damaged > 0 ? `${done}${t(texts.damaged, { n: opened.damaged })}` : done);
     } catch (error) {

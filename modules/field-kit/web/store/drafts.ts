@@ -1,6 +1,6 @@
 import { packDays } from '../../contract/check-pack.ts';
 import { openValue, sealValue } from './encrypt-record.ts';
-import type { FieldStore } from './field-store.ts';
+import type { EncryptedFieldStore } from './encrypted-field-store.ts';
 
 /** What an officer has typed or drawn and not recorded yet, by `<check> <name of the input>`. */
 export type Drafts = Readonly<Record<string, unknown>>;
@@ -11,7 +11,12 @@ export const draftName = (check: number, name: string): string => `${check} ${na
 const draftId = (name: string) => `draft ${name}`;
 
 /** Stores drafts, encrypted like everything else; an undefined one is deleted. */
-export async function storeDrafts(store: FieldStore, key: CryptoKey, drafts: Drafts, now = Date.now()): Promise<void> {
+export async function storeDrafts(
+  store: EncryptedFieldStore,
+  key: CryptoKey,
+  drafts: Drafts,
+  now = Date.now(),
+): Promise<void> {
   const until = now + packDays * 86_400_000;
   const entries = Object.entries(drafts);
   const put = entries.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
@@ -34,7 +39,7 @@ export async function storeDrafts(store: FieldStore, key: CryptoKey, drafts: Dra
   );
 }
 
-export async function readDrafts(store: FieldStore, key: CryptoKey): Promise<Drafts> {
+export async function readDrafts(store: EncryptedFieldStore, key: CryptoKey): Promise<Drafts> {
   const records = await store.list('draft');
   const opened = records.map((one) => openValue<{ name: string; value: unknown }>(key, one.id, one));
   return Object.fromEntries((await Promise.all(opened)).map(({ name, value }) => [name, value]));

@@ -1,5 +1,5 @@
-import type { FieldStore, RecordKind, SealedRecord, VaultHeader } from './field-store.ts';
-import { StorageFull } from './field-store.ts';
+import type { EncryptedFieldStore, RecordKind, SealedRecord, VaultHeader } from './encrypted-field-store.ts';
+import { StorageFull } from './encrypted-field-store.ts';
 
 const database = 'xingjian-field';
 const header = 'header';
@@ -56,7 +56,7 @@ async function within<T>(
 }
 
 /** The store of this browser. */
-export const indexedDbFieldStore: FieldStore = {
+export const indexedDbFieldStore: EncryptedFieldStore = {
   readHeader: () =>
     within<VaultHeader | undefined>('header', 'readonly', (transaction) =>
       transaction.objectStore('header').get(header),

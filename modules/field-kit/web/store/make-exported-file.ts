@@ -1,5 +1,5 @@
 import { type BundleHeader, type BundleLine, bundleFormat } from '../../contract/exported-file-format.ts';
-import type { FieldStore } from './field-store.ts';
+import type { EncryptedFieldStore } from './encrypted-field-store.ts';
 
 /** Base64 of bytes, in portions: a picture is too long for the arguments of one call. */
 function base64(bytes: ArrayBuffer | Uint8Array): string {
@@ -13,7 +13,7 @@ function base64(bytes: ArrayBuffer | Uint8Array): string {
  * Everything that was recorded and not uploaded, as a file for the office: encrypted as on the phone, opened there with
  * the PIN and the key of the phone. Needs no PIN here, so that it is possible even when the PIN is not at hand.
  */
-export async function makeBundle(store: FieldStore, now = Date.now()): Promise<Blob | undefined> {
+export async function makeBundle(store: EncryptedFieldStore, now = Date.now()): Promise<Blob | undefined> {
   const header = await store.readHeader();
   if (!header) return undefined;
   const first: BundleHeader = {

@@ -10,7 +10,7 @@ import {
 } from '../../contract/operation-format.ts';
 import { uuidV7 } from '../../contract/uuid-v7.ts';
 import { openBytes, openValue, sealBytes, sealValue } from './encrypt-record.ts';
-import type { FieldStore, SealedRecord } from './field-store.ts';
+import type { EncryptedFieldStore, SealedRecord } from './encrypted-field-store.ts';
 
 /** An operation of this phone, with the platform's answer once there is one. */
 export interface JournalEntry {
@@ -71,7 +71,7 @@ interface NewOperation<K extends OperationKind> {
  * if there is no space; nothing of it is stored then.
  */
 export function recordOperation<K extends OperationKind>(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   key: CryptoKey,
   { check, kind, content, version, fetch, object = '', place, lastSeq }: NewOperation<K>,
   clocks: Clocks = pageClocks,
@@ -122,11 +122,11 @@ const openAll = (key: CryptoKey, records: readonly SealedRecord[]): Promise<Jour
   Promise.all(records.map((one) => openValue<JournalEntry>(key, one.id, one)));
 
 /** All operations of this phone, in order. */
-export const readJournal = async (store: FieldStore, key: CryptoKey): Promise<readonly JournalEntry[]> =>
+export const readJournal = async (store: EncryptedFieldStore, key: CryptoKey): Promise<readonly JournalEntry[]> =>
   openAll(key, await store.list('operation'));
 
 /** Operations that the platform has not answered, in order. */
-export const readUnsent = async (store: FieldStore, key: CryptoKey): Promise<readonly Operation[]> =>
+export const readUnsent = async (store: EncryptedFieldStore, key: CryptoKey): Promise<readonly Operation[]> =>
   (
     await openAll(
       key,
@@ -135,12 +135,12 @@ export const readUnsent = async (store: FieldStore, key: CryptoKey): Promise<rea
   ).map(({ operation }) => operation);
 
 /** How many operations the platform has not answered. Needs no PIN. */
-export const countUnsent = async (store: FieldStore): Promise<number> =>
+export const countUnsent = async (store: EncryptedFieldStore): Promise<number> =>
   (await store.list('operation')).filter(({ sent }) => !sent).length;
 
 /** Notes the platform's answers. Pictures of answered operations are deleted unless another one still needs them. */
 export function noteResults(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   key: CryptoKey,
   results: readonly OperationResult[],
   alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
@@ -167,7 +167,7 @@ export function noteResults(
 
 /** Deletes refused operations that their officer has read: the platform has them as annexes. */
 export const removeRefused = (
-  store: FieldStore,
+  store: EncryptedFieldStore,
   ids: readonly string[],
   alone_: RunAcrossTabsOneAtATime = runAcrossTabsOneAtATime,
 ): Promise<void> =>
@@ -185,7 +185,7 @@ const pictureWait = 86_400_000;
 
 /** Deletes pictures that no unsent operation and no draft refers to: taken, and removed again before anything was recorded. */
 export const removeUnusedPictures = (
-  store: FieldStore,
+  store: EncryptedFieldStore,
   key: CryptoKey,
   drafts: Iterable<unknown>,
   now = Date.now(),
@@ -205,7 +205,7 @@ export const removeUnusedPictures = (
 
 /** Stores a picture before the operation that refers to it. */
 export async function storePicture(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   key: CryptoKey,
   check: number,
   picture: CapturedPicture,
@@ -217,7 +217,11 @@ export async function storePicture(
 }
 
 /** Bytes of a picture; undefined once it is uploaded. */
-export async function readPicture(store: FieldStore, key: CryptoKey, sha256: string): Promise<ArrayBuffer | undefined> {
+export async function readPicture(
+  store: EncryptedFieldStore,
+  key: CryptoKey,
+  sha256: string,
+): Promise<ArrayBuffer | undefined> {
   const found = await store.read(pictureId(sha256));
   return found && openBytes(key, found.id, found);
 }

@@ -1,5 +1,5 @@
 import { ivLength } from './encrypt-record.ts';
-import type { FieldStore, VaultHeader } from './field-store.ts';
+import type { EncryptedFieldStore, VaultHeader } from './encrypted-field-store.ts';
 
 /** Fewest rounds of PBKDF2-SHA-256 (OWASP, 2023), and most: a faster phone than the present ones gains nothing. */
 const fewestIterations = 600_000;
@@ -59,7 +59,7 @@ export class VaultExists extends Error {}
 
 /** Begins a store under a new PIN, and resolves to the key of its records. Never in place of another one. */
 export async function createVault(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   pin: string,
   owner: VaultOwner,
   iterations: number,
@@ -101,7 +101,7 @@ export type Unlocked =
  * Opens the store with a PIN. A try is counted before it is made, so that closing the page does not undo it. After
  * `mostFailures` wrong ones everything is deleted.
  */
-export async function unlock(store: FieldStore, pin: string, now = Date.now()): Promise<Unlocked> {
+export async function unlock(store: EncryptedFieldStore, pin: string, now = Date.now()): Promise<Unlocked> {
   const header = await store.readHeader();
   if (!header) return { none: true };
   // a clock set back a year would close it for a year
@@ -123,7 +123,7 @@ export async function unlock(store: FieldStore, pin: string, now = Date.now()): 
 
 /** Replaces the PIN; false if the old one is wrong. Records need not be encrypted anew. */
 export async function changePin(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   old: string,
   pin: string,
   iterations: number,

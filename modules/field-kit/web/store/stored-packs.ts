@@ -1,6 +1,6 @@
 import { type CheckPack, type PackAnswerSet, packDays } from '../../contract/check-pack.ts';
 import { openValue, sealValue } from './encrypt-record.ts';
-import type { FieldStore, SealedRecord } from './field-store.ts';
+import type { EncryptedFieldStore, SealedRecord } from './encrypted-field-store.ts';
 import { type JournalEntry, type RunAcrossTabsOneAtATime, runAcrossTabsOneAtATime } from './operation-journal.ts';
 
 const packId = (check: number) => `pack ${check}`;
@@ -18,7 +18,7 @@ export type CommonPack = Pick<PackAnswerSet, 'phrases' | 'refusals' | 'templates
  * an older platform does not return them.
  */
 export function storePacks(
-  store: FieldStore,
+  store: EncryptedFieldStore,
   key: CryptoKey,
   { checks, ...common }: PackAnswerSet,
   now = Date.now(),
@@ -53,12 +53,12 @@ export function storePacks(
   });
 }
 
-export async function readPacks(store: FieldStore, key: CryptoKey): Promise<readonly CheckPack[]> {
+export async function readPacks(store: EncryptedFieldStore, key: CryptoKey): Promise<readonly CheckPack[]> {
   const records = await store.list('pack');
   return Promise.all(records.map((one) => openValue<CheckPack>(key, one.id, one)));
 }
 
-export async function readCommonPack(store: FieldStore, key: CryptoKey): Promise<CommonPack | undefined> {
+export async function readCommonPack(store: EncryptedFieldStore, key: CryptoKey): Promise<CommonPack | undefined> {
   const found = await store.read(commonId);
   return found && openValue<CommonPack>(key, commonId, found);
 }
@@ -67,7 +67,7 @@ export async function readCommonPack(store: FieldStore, key: CryptoKey): Promise
  * Deletes packs and drafts past their seven days. What was recorded and not uploaded stays, encrypted, until it is uploaded.
  * Needs no PIN: it runs whenever the page opens.
  */
-export async function removeExpiredPacks(store: FieldStore, now = Date.now()): Promise<void> {
+export async function removeExpiredPacks(store: EncryptedFieldStore, now = Date.now()): Promise<void> {
   const lists = await Promise.all((['pack', 'common', 'draft'] as const).map((kind) => store.list(kind)));
   const ended = lists.flat().filter(({ until }) => until > 0 && until <= now);
   if (ended.length > 0)
@@ -78,7 +78,7 @@ export async function removeExpiredPacks(store: FieldStore, now = Date.now()): P
 }
 
 /** Deletes the packs, and nothing that was recorded. Needs no PIN. */
-export async function removePacks(store: FieldStore): Promise<void> {
+export async function removePacks(store: EncryptedFieldStore): Promise<void> {
   const packs = [...(await store.list('pack')), ...(await store.list('common'))];
   await store.change(
     [],

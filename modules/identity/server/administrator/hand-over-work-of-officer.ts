@@ -8,7 +8,7 @@ import { tableOf } from '#kernel/resource/table-and-controller-names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/read-caller-by-account-id.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { canBeHandledBy } from '#server/calls/assign-to-officer.ts';
+import { canBeHandledBySql } from '#server/calls/assign-rows-to-officer-calls.ts';
 import type { OfficerChoice } from '#server/calls/find-officers-who-see-row.ts';
 import type { Queryable, Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -105,7 +105,7 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
         field,
         label,
         names: (id) => sql`t.${sql.id(field)} = ${id} and t.status = any(${openStates(life)}::text[])`,
-        canTake: field === handler ? (officer) => canBeHandledBy(resource, officer, find) : sees,
+        canTake: field === handler ? (officer) => canBeHandledBySql(resource, officer, find) : sees,
         give: (to) => to,
       }),
     );

@@ -19,7 +19,7 @@ import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { refuseWhileMemberCentreDisabled } from '../session/refuse-while-member-centre-disabled.ts';
 import { isRemembered, signOut } from '../sign-in/admin-sign-in-and-sign-out-controller.ts';
 import { failedSignInLimit, lockedAccountMessage } from '../sign-in/failed-sign-in-limit-from-settings.ts';
-import { resetPasswordByCode } from '../sign-in/reset-password-by-code.ts';
+import { resetForgottenPasswordByCode } from '../sign-in/reset-forgotten-password-by-code.ts';
 import { beginSteps } from '../sign-in/sign-in-steps-after-password.ts';
 import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 import { readCaptcha } from '../verification-code/require-solved-captcha.ts';
@@ -177,7 +177,7 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
           if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[caller.locale]] });
           const password = typeof body.password === 'string' ? body.password : '';
           if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
-          const answer = await resetPasswordByCode(
+          const answer = await resetForgottenPasswordByCode(
             made,
             'member',
             { way, address, code: word(body.captcha), password },

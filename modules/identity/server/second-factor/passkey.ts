@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
-import { storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
+import { storePendingSetupOrChallenge, takePendingSetupOrChallenge } from './pending-factor-setup-or-challenge.ts';
 
 /** Loaded on first use, not at process start. */
 const library = () => import('@simplewebauthn/server');
@@ -62,7 +62,7 @@ export async function passkeyCreationOptions(
     excludeCredentials: (await readPasskeys(db, account, rpId)).map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await storePendingChallenge(db, key, { challenge: options.challenge });
+  await storePendingSetupOrChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -83,7 +83,7 @@ export async function verifyNewPasskey(
   response: unknown,
 ): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library();
-  const draft = await takePendingChallenge(db, key);
+  const draft = await takePendingSetupOrChallenge(db, key);
   if (!draft?.challenge) return undefined;
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -112,7 +112,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
     allowCredentials: (await readPasskeys(db, who, rpId)).map(describe),
     userVerification: 'preferred',
   });
-  await storePendingChallenge(db, key, { challenge: options.challenge });
+  await storePendingSetupOrChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -120,7 +120,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
 export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: RelyingParty) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-  await storePendingChallenge(db, key, { challenge: options.challenge });
+  await storePendingSetupOrChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -138,7 +138,7 @@ export async function verifyPasskey(
   { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
-  const draft = await takePendingChallenge(db, key);
+  const draft = await takePendingSetupOrChallenge(db, key);
   const given = response as AuthenticationResponseJSON;
   const passkey = (await readPasskeys(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
   if (!draft?.challenge || !passkey) return false;

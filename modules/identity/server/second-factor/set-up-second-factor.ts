@@ -10,7 +10,11 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { readPlatformName } from '../account/read-platform-name.ts';
 import { countRecoveryCodes } from './list-and-verify-second-factors.ts';
 import { addPasskey, passkeyCreationOptions, relyingPartyOf, verifyNewPasskey } from './passkey.ts';
-import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
+import {
+  readPendingSetupOrChallenge,
+  storePendingSetupOrChallenge,
+  takePendingSetupOrChallenge,
+} from './pending-factor-setup-or-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addTotp, generateTotp, stepOfCode } from './totp.ts';
 
@@ -48,7 +52,7 @@ export function requireRelyingParty(call: Pick<Call, 'request'>) {
 export async function beginTotp({ engine, caller }: Call, { who, key }: SecondFactorSetUp) {
   const account = await accountOf(engine, who);
   const made = await generateTotp(readPlatformName(engine, caller.locale), account?.username ?? '');
-  await storePendingChallenge(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
+  await storePendingSetupOrChallenge(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 
@@ -83,13 +87,13 @@ export async function addPendingSecondFactor(
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
   }
-  const secret = (await readPendingChallenge(db, key))?.secret as Sealed | null | undefined;
+  const secret = (await readPendingSetupOrChallenge(db, key))?.secret as Sealed | null | undefined;
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return storeFactor(engine, who, async (tx) => {
     // of two concurrent calls with the same code, one finds the draft
-    if (!(await takePendingChallenge(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
+    if (!(await takePendingSetupOrChallenge(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
     await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
   });
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/declared-server-part-of-module.t
 import type { OpenedSession } from './answer-schema-of-opened-session.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
 import { openAdminSession } from './open-admin-session.ts';
-import { openMemberSession } from './open-member-session.ts';
+import { openSessionAndAnswerMember } from './open-session-and-answer-member.ts';
 
 /** Opens the session of an authenticated account. */
 export const openAdminOrMemberSession = (
@@ -12,4 +12,4 @@ export const openAdminOrMemberSession = (
   call: Call,
   one: AuthenticatedAccount,
 ): Promise<Answer<OpenedSession>> =>
-  one.who.type === 'admin' ? openAdminSession(platform, call, one) : openMemberSession(platform, call, one);
+  one.who.type === 'admin' ? openAdminSession(platform, call, one) : openSessionAndAnswerMember(platform, call, one);

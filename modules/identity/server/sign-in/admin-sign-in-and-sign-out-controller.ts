@@ -20,7 +20,7 @@ import { openedSessionSchema } from '../session/answer-schema-of-opened-session.
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { adminStartUpDataAction, missingScreenNotice } from './admin-start-up-data-and-missing-screen-notice.ts';
 import { failedSignInLimit, lockedAccountMessage } from './failed-sign-in-limit-from-settings.ts';
-import { resetPasswordByCode } from './reset-password-by-code.ts';
+import { resetForgottenPasswordByCode } from './reset-forgotten-password-by-code.ts';
 import { beginSteps } from './sign-in-steps-after-password.ts';
 
 /** Refusals shared with other ways of sign-in. */
@@ -210,7 +210,7 @@ async function retrievePassword({ authenticator }: Platform, made: Call) {
   const password = typeof made.body.password === 'string' ? made.body.password : '';
   if (!isMobile(account)) throw badParameter();
   if (!isPassword(password)) throw refusedField(made, passwordRuleText, 'password');
-  const answer = await resetPasswordByCode(
+  const answer = await resetForgottenPasswordByCode(
     made,
     'admin',
     { address: account, code: word(made.body.captcha), password },

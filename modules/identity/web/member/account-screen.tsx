@@ -6,7 +6,7 @@ import { get, linkTo } from '#web/http/client.ts';
 import { saveAnswerAsFile } from '#web/http/file-link.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { NotificationChannels, refetchChannels } from '../profile/notification-channels.tsx';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
 import { ChangePasswordForm } from '../profile/own-profile-and-password-forms.tsx';
 import './account-screen.css';

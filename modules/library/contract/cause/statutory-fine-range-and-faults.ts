@@ -1,4 +1,4 @@
-import { toCents } from '#kernel/kind/money.ts';
+import { yuanToCents } from '#kernel/kind/money.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { FineBase } from './penalty-options.ts';
 
@@ -52,7 +52,7 @@ export const toMultipleUnits = (multiple: number): number => Math.round(multiple
 
 /** Cents of an amount that may be missing. */
 export const centsOrZero = (amount: string | null | undefined): number =>
-  isGiven(amount) ? toCents(String(amount)) : 0;
+  isGiven(amount) ? yuanToCents(String(amount)) : 0;
 
 /** The statutory range of a row. A missing lower limit is zero. Undefined: the row has none. */
 export function rangeOfFine({ fine_min, fine_max, multiple_min, multiple_max }: EnteredFine): FineRange | undefined {

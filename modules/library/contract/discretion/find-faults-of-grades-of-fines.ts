@@ -1,4 +1,4 @@
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import {
   centsOrZero,
@@ -47,7 +47,7 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
 
 /** An amount or multiple as people read it. */
 export const formatFineUnits = (measure: FineMeasure, units: number): string =>
-  measure === 'fine' ? fromCents(units) : String(units / 10_000);
+  measure === 'fine' ? centsToYuan(units) : String(units / 10_000);
 
 /** A grade with its place among the rows and its range. */
 interface Placed extends FineRange {

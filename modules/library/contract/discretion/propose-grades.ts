@@ -1,4 +1,4 @@
-import { fromCents, toCents } from '#kernel/kind/money.ts';
+import { centsToYuan, yuanToCents } from '#kernel/kind/money.ts';
 import {
   centsOrZero,
   type EnteredFine,
@@ -95,8 +95,8 @@ function conditionsOf(one: GradeCondition, facts?: CaseFacts): boolean[] {
     if (isGiven(from)) found.push(value !== undefined && value >= from);
   };
   least(
-    isGiven(one.amount_from) ? toCents(one.amount_from) : undefined,
-    isGiven(facts?.amount) ? toCents(facts.amount) : undefined,
+    isGiven(one.amount_from) ? yuanToCents(one.amount_from) : undefined,
+    isGiven(facts?.amount) ? yuanToCents(facts.amount) : undefined,
   );
   least(one.times_from, facts?.times);
   least(one.tourists_from, facts?.tourists);
@@ -112,10 +112,10 @@ const meets = (one: GradeCondition, facts: CaseFacts): boolean => conditionsOf(o
 /** The fine of a grade in yuan. A multiple is of the amount of the facts, in whole cents. */
 function fineOf(measure: FineMeasure | undefined, one: EnteredGrade, { amount }: CaseFacts) {
   if (measure === 'fine' && isGiven(one.fine_to))
-    return { from: fromCents(centsOrZero(one.fine_from)), to: fromCents(toCents(one.fine_to)) };
+    return { from: centsToYuan(centsOrZero(one.fine_from)), to: centsToYuan(yuanToCents(one.fine_to)) };
   if (measure !== 'multiple' || !isGiven(one.multiple_to) || !isGiven(amount))
     return { from: undefined, to: undefined };
   const times = (multiple: number) =>
-    Number((BigInt(toCents(amount)) * BigInt(toMultipleUnits(multiple)) + 5_000n) / 10_000n);
-  return { from: fromCents(times(one.multiple_from ?? 0)), to: fromCents(times(one.multiple_to)) };
+    Number((BigInt(yuanToCents(amount)) * BigInt(toMultipleUnits(multiple)) + 5_000n) / 10_000n);
+  return { from: centsToYuan(times(one.multiple_from ?? 0)), to: centsToYuan(times(one.multiple_to)) };
 }

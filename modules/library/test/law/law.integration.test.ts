@@ -3,8 +3,8 @@ import { addDays, shanghaiToday } from '#kernel/time/shanghai-time.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOn } from '#server/read/condition/version-in-force.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
+import type { FoundArticle, LawTextPreview } from '../../contract/law/articles-and-problems-of-law-text.ts';
 import { law } from '../../contract/law/law.ts';
-import type { FoundArticle, LawTextPreview } from '../../contract/law/law-text-preview.ts';
 
 /** A law from its text to its next version, and its articles as they are looked up. */
 let app: TestApp;

@@ -10,8 +10,8 @@ import {
   type LawTextPreview,
   type LawTextProblem,
   lawTextProblems,
-  refusingProblems,
-} from '../../contract/law/law-text-preview.ts';
+  problemsThatRefuseLawText,
+} from '../../contract/law/articles-and-problems-of-law-text.ts';
 import { type MergedArticles, type MergeMode, mergeArticlesOfImportedText } from './merge-articles-of-imported-text.ts';
 import './law.css';
 
@@ -88,7 +88,7 @@ export default function ImportLawDialog({ existing, onTake, onClose }: ImportLaw
   const [mode, setMode] = useState<MergeMode>('replace');
   const { preview, refusal, reading, readText, readFile } = usePreview();
   const merged = preview && mergeArticlesOfImportedText(existing, preview.articles, mode);
-  const refused = preview?.problems.some(({ problem }) => refusingProblems.has(problem)) ?? true;
+  const refused = preview?.problems.some(({ problem }) => problemsThatRefuseLawText.has(problem)) ?? true;
   // keys pressed here are not for the form below, which hears them through the portal
   const keep = (event: KeyboardEvent) => event.stopPropagation();
   return (
@@ -161,8 +161,8 @@ function Preview({ preview, merged, existing, mode, onMode }: PreviewProps) {
   return (
     <div role="status">
       <h3>{translate(texts.found, { n: articles.length, from, to })}</h3>
-      <Problems problems={problems.filter(({ problem }) => refusingProblems.has(problem))} type="error" />
-      <Problems problems={problems.filter(({ problem }) => !refusingProblems.has(problem))} type="warning" />
+      <Problems problems={problems.filter(({ problem }) => problemsThatRefuseLawText.has(problem))} type="error" />
+      <Problems problems={problems.filter(({ problem }) => !problemsThatRefuseLawText.has(problem))} type="warning" />
       {existing.length > 0 && (
         <Radio.Group
           value={mode}

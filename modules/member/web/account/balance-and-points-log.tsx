@@ -11,7 +11,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import '#web/error/state.css';
 import './member-home-screen.css';
 import './balance-and-points-log.css';

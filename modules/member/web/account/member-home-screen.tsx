@@ -3,14 +3,18 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/declaration/select-option-with-tone.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMinute, formatMoment } from '#web/cell/format/date-format.ts';
+import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { StatusToneIcon } from '#web/cell/status-tone-icon.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
+import {
+  ModuleScreenFrame,
+  QueryResultOrError,
+  RefreshButton,
+} from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { storeMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/dashboard/greeting.ts';
 import {

@@ -30,7 +30,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
     from mine m join message_sms t on t.id = m.sms_id order by t.id`);
 
 /** Polls the provider for delivery results, where that is configured, and records them like pushed receipts. */
-export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
+export async function pollDeliveryReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
   const set = configuredProvider(engine);
   if (!set || engine.settings(smsSettings).receipts_queried !== '1') return;
   const awaited = await takeAwaited(engine, set.name);

@@ -5,7 +5,7 @@ import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';
 import type { ClaimedTeam } from '../claim/claimed-teams.ts';
 import type { ClaimBasis } from '../claim/compute-claim.ts';
-import type { CorroboratingEvidence, GuestsCountedByThirdParty } from './read-corroborating-evidence.ts';
+import type { EvidenceForAutomaticChecks, GuestsCountedByThirdParty } from './read-evidence-for-automatic-checks.ts';
 
 /**
  * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
@@ -115,7 +115,7 @@ function lookAtGates(team: ClaimedTeam, counted: readonly GuestsCountedByThirdPa
   }));
 }
 
-function lookAtVehicles(team: ClaimedTeam, { vehicles }: CorroboratingEvidence): CheckFinding[] {
+function lookAtVehicles(team: ClaimedTeam, { vehicles }: EvidenceForAutomaticChecks): CheckFinding[] {
   const own = vehicles.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
   if (own.length === 0) return [{ ...ofTeam(team, 'plates'), ...lacking, found: '—' }];
   return own.map(({ plate, times, spots, source_id }) => ({
@@ -158,7 +158,7 @@ function lookAtTwice({ twice }: ClaimBasis): CheckFinding[] {
   }));
 }
 
-function lookAtLists({ lists }: CorroboratingEvidence): CheckFinding[] {
+function lookAtLists({ lists }: EvidenceForAutomaticChecks): CheckFinding[] {
   if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
   // the same list twice may be regular guests; paid twice it is fraud
   return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
@@ -172,7 +172,7 @@ function lookAtLists({ lists }: CorroboratingEvidence): CheckFinding[] {
   }));
 }
 
-function lookAtPapers({ papers, shared }: CorroboratingEvidence): CheckFinding[] {
+function lookAtPapers({ papers, shared }: EvidenceForAutomaticChecks): CheckFinding[] {
   if (shared.length > 0)
     return shared.map(({ invoice_no, application_id, no }) => ({
       code: 'invoices',
@@ -196,7 +196,7 @@ const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): Ch
   found: credit ?? '—',
 });
 
-function lookAtClawed({ clawed }: CorroboratingEvidence): CheckFinding[] {
+function lookAtClawed({ clawed }: EvidenceForAutomaticChecks): CheckFinding[] {
   if (clawed.length === 0) return [{ code: 'clawed', result: 'pass', expected: '0', found: '0' }];
   return clawed.map(({ id, no }) => ({
     code: 'clawed',
@@ -214,7 +214,7 @@ const longest = 500;
 /** Checks each team of an application and the application as a whole (domain reference §2.P). */
 export function compareClaimWithEvidence(
   claimed: ClaimBasis,
-  evidence: CorroboratingEvidence,
+  evidence: EvidenceForAutomaticChecks,
   credit: CreditGrade | null,
 ): CheckFinding[] {
   const found = [

@@ -7,7 +7,7 @@ import { automaticCheck } from '../../contract/automatic-check.ts';
 import type { Policy } from '../../contract/policy.ts';
 import type { ClaimBasis } from '../claim/compute-claim.ts';
 import { compareClaimWithEvidence } from './compare-claim-with-evidence.ts';
-import { readCorroboratingEvidence } from './read-corroborating-evidence.ts';
+import { readEvidenceForAutomaticChecks } from './read-evidence-for-automatic-checks.ts';
 
 type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -21,7 +21,7 @@ export async function runAutomaticChecks(
   claimed: ClaimBasis,
   credit: Policy['credit'],
 ): Promise<void> {
-  const evidence = await readCorroboratingEvidence(tx, one);
+  const evidence = await readEvidenceForAutomaticChecks(tx, one);
   const row = await tx.row<{ round: number }>(sql`
     select coalesce(max(round), 0) + 1 as round from reward_check where application_id = ${one.id}`);
   const round = row?.round ?? 1;

@@ -3,7 +3,7 @@ import { dayOf, lastDayOf, shareShanghaiDay } from '#server/db/interval-and-day-
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../../contract/paid-and-reserving-application-states.ts';
-import { teamNightsSql, teamTimesSql } from './team-times.ts';
+import { teamDepartureAndReturnSql, teamNightsSql } from './team-departure-return-and-nights-sql.ts';
 
 /** A team of an application, with its eligible guests. */
 export interface ClaimedTeam {
@@ -51,7 +51,7 @@ interface ClaimedTeamQuery {
 }
 
 /** Display name of a team `i`: route and day of departure; without a route its number. */
-export const teamNameSql = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(teamTimesSql('i').from)}::text)`;
+export const teamNameSql = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(teamDepartureAndReturnSql('i').from)}::text)`;
 
 /**
  * Documents whose number contains the origin: the first digits of a resident's number, which its mask leaves visible.
@@ -97,7 +97,7 @@ export const readClaimedTeams = (
         select itinerary_id, count(*) as n from people where birthday is not null group by itinerary_id, birthday) b group by 1
     )
     select i.id, i.team_no, ${teamNameSql} as name, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
-      ${dayOf(teamTimesSql('i').from)}::text as began_on, ${lastDayOf(teamTimesSql('i'))}::text as ended_on, i.tourist_count,
+      ${dayOf(teamDepartureAndReturnSql('i').from)}::text as began_on, ${lastDayOf(teamDepartureAndReturnSql('i'))}::text as ended_on, i.tourist_count,
       coalesce(l.listed, 0) as listed, coalesce(l.guests, 0) as guests, coalesce(l.inside, 0) as inside,
       coalesce(l.unknown, 0) as unknown, coalesce(l.mistyped, 0) as mistyped, coalesce(l.birthdays, 0) as birthdays,
       ${teamNightsSql('i')} as nights,
@@ -113,7 +113,7 @@ export const readClaimedTeams = (
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
-    and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('i'))}`;
+    and ${shareShanghaiDay(teamDepartureAndReturnSql('w'), teamDepartureAndReturnSql('i'))}`;
 
 /**
  * Teams of other applications that list any of these tourists. The index on the lists is only used if all teams are
@@ -130,7 +130,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
-    and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('i'))}`;
+    and ${shareShanghaiDay(teamDepartureAndReturnSql('w'), teamDepartureAndReturnSql('i'))}`;
 
 /** A tourist of these teams who was already claimed. */
 export interface TouristClaimedTwice {
@@ -163,10 +163,10 @@ export const readTouristsClaimedTwice = (
     select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
       select c.no, 'reward/application:' || c.id as against from claimed c join travel_tourist o on o.itinerary_id = c.team
         join travel_itinerary w on w.id = c.team
-      where o.id_no->>'hash' = m.hash and ${shareShanghaiDay(teamTimesSql('w'), teamTimesSql('m'))}
+      where o.id_no->>'hash' = m.hash and ${shareShanghaiDay(teamDepartureAndReturnSql('w'), teamDepartureAndReturnSql('m'))}
       union all
       select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
-        and ${shareShanghaiDay(teamTimesSql('o'), teamTimesSql('m'))}
+        and ${shareShanghaiDay(teamDepartureAndReturnSql('o'), teamDepartureAndReturnSql('m'))}
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that another application includes, unless it was withdrawn, with its number. */

@@ -1,4 +1,4 @@
-import { fromCents } from '#kernel/kind/money.ts';
+import { centsToYuan } from '#kernel/kind/money.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -148,11 +148,11 @@ export async function computeClaim(
   }
   const full = teams.reduce((total, team) => total + rewardForTeam(steps, broughtBy(team, year)), 0);
   const most = capPerYear - granted;
-  if (most <= 0) fail('teams', claimRefusalTexts.yearFull, { most: fromCents(capPerYear) });
+  if (most <= 0) fail('teams', claimRefusalTexts.yearFull, { most: centsToYuan(capPerYear) });
   let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
     if (found.partial !== '1' || left <= 0)
-      fail('policy_id', claimRefusalTexts.short, { left: fromCents(Math.max(0, left)), claimed: fromCents(cents) });
+      fail('policy_id', claimRefusalTexts.short, { left: centsToYuan(Math.max(0, left)), claimed: centsToYuan(cents) });
     cents = Math.max(0, left);
   }
   return {
@@ -161,8 +161,8 @@ export async function computeClaim(
       pax: sum((team) => team.guests),
       nights: Math.max(0, ...teams.map(({ nights }) => nights)),
       vehicles: sum(({ vehicles }) => vehicles),
-      claimed: fromCents(full),
-      amount: fromCents(cents),
+      claimed: centsToYuan(full),
+      amount: centsToYuan(cents),
     },
   };
 }

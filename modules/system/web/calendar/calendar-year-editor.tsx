@@ -10,7 +10,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/shanghai-time.ts';
-import { formatLongDay } from '#web/cell/format/calendar-format.ts';
+import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { SpecialDay } from '../../contract/special-calendar-days.ts';
 import {

@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/shanghai-time.ts';
-import { formatWeekday } from '#web/cell/format/calendar-format.ts';
+import { formatWeekday } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

@@ -13,7 +13,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { dayName } from '../calendar/day-markings.ts';

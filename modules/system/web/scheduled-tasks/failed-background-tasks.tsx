@@ -10,7 +10,7 @@ import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useGoToLastPageWithRows } from '#web/resource/go-to-last-page-with-rows.ts';
-import { ScreenHeading } from '#web/screen/module-screen-frame.tsx';
+import { ScreenHeading } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 
 const texts = {

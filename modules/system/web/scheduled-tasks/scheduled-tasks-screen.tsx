@@ -9,7 +9,11 @@ import { LoadErrorWithRetry } from '#web/error/load-error-with-retry.tsx';
 import { post } from '#web/http/client.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError, RefreshButton } from '#web/screen/module-screen-frame.tsx';
+import {
+  ModuleScreenFrame,
+  QueryResultOrError,
+  RefreshButton,
+} from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduledTasksScreen } from '../../contract/module.ts';
 import { FailedBackgroundTasks } from './failed-background-tasks.tsx';

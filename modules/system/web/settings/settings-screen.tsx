@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/form/field/form.css';
 import { storedSetting } from '../../contract/stored-setting.ts';

@@ -1,7 +1,7 @@
 import type { ChangeContext } from '#server/write/hook/write-hooks-of-module.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { AnomalyChecker } from '../itinerary/itinerary-write-dependencies.ts';
-import { checkTeam } from './check-team-and-store-findings.ts';
+import { refuseOrStoreFindings } from './refuse-or-store-findings-of-team.ts';
 import { lateFiling } from './rule/late-filing.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
 
@@ -13,6 +13,6 @@ export async function createAnomalyChecker(context: ChangeContext<typeof itinera
   const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
   return {
     isLate: before.start_at - Math.floor(Date.now() / 1000) < Number(lead) * 3600,
-    check: (id) => checkTeam(context, id, tuning),
+    check: (id) => refuseOrStoreFindings(context, id, tuning),
   };
 }

@@ -15,7 +15,7 @@ import type { AnomalyRuleInArea, ThresholdInArea } from '../../contract/anomaly/
 import { finding } from '../../contract/anomaly/finding.ts';
 import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
-import { anomalyRules } from './rule/all-anomaly-rules.ts';
+import { anomalyRules } from './rule/find-anomalies-by-all-rules.ts';
 import { unfiledCoachRule as unfiledRule } from './rule/unfiled-coach.ts';
 import { ruleOverridesFromSettings } from './rule-overrides.ts';
 

@@ -4,10 +4,10 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { storeAllFindings } from './check-team-and-store-findings.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from './overlap-candidate-teams.ts';
 import { readSnapshots } from './read-team-snapshots.ts';
-import { findAnomalies } from './rule/all-anomaly-rules.ts';
+import { storeNewFindingsOfTeams } from './refuse-or-store-findings-of-team.ts';
+import { findAnomalies } from './rule/find-anomalies-by-all-rules.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
 
 /** An interrupted run is continued within this time; later a new one begins. */
@@ -105,7 +105,7 @@ async function recheckBatch(
   const tuning = await readRuleOverrides(engine, tx, ids);
   const snapshots = await readSnapshots(tx, ids, await readOverlapCandidateTeams(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
-  const stored = await storeAllFindings({ engine, tx, caller: systemCaller() }, found);
+  const stored = await storeNewFindingsOfTeams({ engine, tx, caller: systemCaller() }, found);
   // the last transaction may lock fewer teams, as one of them may have ended meanwhile
   const last = teams.at(-1)?.id;
   await tx.query(sql`

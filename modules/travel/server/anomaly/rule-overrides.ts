@@ -5,7 +5,7 @@ import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-o
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isThresholdName } from '../../contract/anomaly/threshold-bounds.ts';
 import { anyOfIdsSql } from './any-of-ids-sql.ts';
-import type { RuleOverrides } from './rule/all-anomaly-rules.ts';
+import type { RuleOverrides } from './rule/find-anomalies-by-all-rules.ts';
 
 /** Thresholds and actions from the settings, which apply where an area has no value of its own. */
 export function ruleOverridesFromSettings(engine: Pick<Engine, 'settings'>): RuleOverrides {

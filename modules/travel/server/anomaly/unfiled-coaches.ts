@@ -19,7 +19,7 @@ import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { unfiledCoachesFound } from '../../contract/message-templates.ts';
-import type { RuleOverrides } from './rule/all-anomaly-rules.ts';
+import type { RuleOverrides } from './rule/find-anomalies-by-all-rules.ts';
 import {
   describeUnfiledCoach,
   findUnfiledCoach,

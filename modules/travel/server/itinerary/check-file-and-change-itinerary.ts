@@ -9,11 +9,15 @@ import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary
 import { teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { checkAndCountTemplateUse } from './check-and-count-template-use.ts';
 import { checkTeamBeforeFiling } from './check-team-before-filing.ts';
-import { checkCrewWithinTrip, checkTripMatchesKind, checkTripTimesFeeAndAgencies } from './check-trip-before-write.ts';
+import {
+  checkCrewWithinTrip,
+  checkTripMatchesKind,
+  checkTripTimesFeeAndAgencies,
+} from './check-trip-times-kind-and-crew.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './coach-dispatch-requests.ts';
 import { explainChangeEffects } from './explain-change-effects.ts';
 import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
-import { notifyCrew } from './notify-crew.ts';
+import { notifyCrewOfFiledTeam } from './notify-crew-of-filed-team.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { notifyConfirmed } from './team-notifications.ts';
 import { applyTouristCounts, hashTouristList } from './tourist-list-counts-and-hash.ts';
@@ -47,7 +51,7 @@ async function changeFiled(context: Change, services: ItineraryWriteDependencies
     await services.checkTeam(context, id);
     await requestDispatches(context, id);
     const officers = await notifyOfficersOfChange(context);
-    await notifyCrew(context, id, services);
+    await notifyCrewOfFiledTeam(context, id, services);
     await explain(officers);
   });
 }

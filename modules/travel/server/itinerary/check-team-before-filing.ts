@@ -21,7 +21,7 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-child-rows.ts';
 import { calendarDaysOfTrip } from '../product/format-trip-times-and-days.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
-import { checkCrewWithinTrip } from './check-trip-before-write.ts';
+import { checkCrewWithinTrip } from './check-trip-times-kind-and-crew.ts';
 import { valueAfterWrite } from './itinerary-value-after-write.ts';
 import { findStopTimeFaults, type StopTime } from './stop-times.ts';
 

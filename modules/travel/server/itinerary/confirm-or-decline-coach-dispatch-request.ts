@@ -12,7 +12,7 @@ import type { coachDispatchRequest } from '../../contract/itinerary/coach-dispat
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachRequested } from '../../contract/message-templates.ts';
 import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
-import { notifyCrew } from './notify-crew.ts';
+import { notifyCrewOfFiledTeam } from './notify-crew-of-filed-team.ts';
 import { notifyCoachDeclined } from './team-notifications.ts';
 
 /**
@@ -67,7 +67,7 @@ export const coachDispatchRequestWriteHooks = (
         );
         if (open || team?.status !== 'submitted') {
           // a change requested the coach: notify its driver
-          await notifyCrew(context, before.itinerary_id ?? 0, services);
+          await notifyCrewOfFiledTeam(context, before.itinerary_id ?? 0, services);
           return;
         }
         const order = {

@@ -9,7 +9,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed } from '../../contract/message-templates.ts';
 import { formatTripMoment } from '../product/format-trip-times-and-days.ts';
 import type { ItineraryWriteDependencies } from './itinerary-write-dependencies.ts';
-import { notifyCrew } from './notify-crew.ts';
+import { notifyCrewOfFiledTeam } from './notify-crew-of-filed-team.ts';
 import { teamMessageValues } from './team-message-values.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
@@ -52,7 +52,7 @@ export async function notifyConfirmed(
     teamConfirmed,
     team.coaches.map((row) => ({ row, values, once })),
   );
-  await notifyCrew({ engine, tx }, id, services);
+  await notifyCrewOfFiledTeam({ engine, tx }, id, services);
 }
 
 /** Notifies the agency of a team on the road that the operator declines a coach. */

@@ -1,8 +1,12 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/api-description-of-call.ts';
-import { describeWallFeedCall, wallFeedArea, wallFeedHead } from '#server/open-api/describe-wall-feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import {
+  describeWallFeed,
+  wallFeedAreaParameter,
+  wallFeedCommonProperties,
+} from '#server/open-api/parts-of-wall-feed-descriptions.ts';
 import { touristHistoryUnits, touristOriginLevels } from '../../contract/travel-wall-panels.ts';
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
@@ -10,10 +14,10 @@ const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', '
 const place = list(number);
 
 export const travelFeedApiCallDescriptions: CallDescriptions = {
-  'admin/screen.itinerary/index': describeWallFeedCall(
+  'admin/screen.itinerary/index': describeWallFeed(
     text('大屏：行程统计', 'Wall screen: itinerary statistics'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       today: object({ departing: integer, underway: integer, finished: integer, tourists: integer }),
       kinds: list(object({ kind: string, n: integer })),
       curve: list(object({ t: integer, teams: integer, tourists: integer })),
@@ -23,10 +27,10 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       flags: list(object({ code: string, n: integer })),
     }),
   ),
-  'admin/screen.source/index': describeWallFeedCall(
+  'admin/screen.source/index': describeWallFeed(
     text('大屏：客源地前十', 'Wall screen: top 10 source markets'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       level: string,
       from: string,
       to: string,
@@ -44,17 +48,17 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       lines: list(object({ code: string, from: place, to: place, n: integer })),
     }),
     {
-      ...wallFeedArea,
+      ...wallFeedAreaParameter,
       ...range,
       level: field.select(text('客源地层级；不填为省', 'Level of origin; province if omitted'), {
         options: touristOriginLevels,
       }),
     },
   ),
-  'admin/screen.history/index': describeWallFeedCall(
+  'admin/screen.history/index': describeWallFeed(
     text('大屏：游客历史', 'Wall screen: tourist history'),
     object({
-      ...wallFeedHead,
+      ...wallFeedCommonProperties,
       unit: string,
       series: list(object({ t: string, n: integer, teams: integer, prev: integer })),
       holiday: list(
@@ -70,7 +74,7 @@ export const travelFeedApiCallDescriptions: CallDescriptions = {
       ),
     }),
     {
-      ...wallFeedArea,
+      ...wallFeedAreaParameter,
       ...range,
       unit: field.select(text('统计单位；不填为日', 'Time unit; day if omitted'), { options: touristHistoryUnits }),
     },

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { overlapSeconds, overlaps } from '#kernel/time/interval.ts';
 import {
-  anomalyRules,
-  findAnomalies,
-  type RuleOverrides,
-} from '#modules/travel/server/anomaly/rule/all-anomaly-rules.ts';
-import {
   longestDrivingMinutes,
   longestUnbrokenMinutes,
 } from '#modules/travel/server/anomaly/rule/excessive-driving-time.ts';
+import {
+  anomalyRules,
+  findAnomalies,
+  type RuleOverrides,
+} from '#modules/travel/server/anomaly/rule/find-anomalies-by-all-rules.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-without-rest-day.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/team-snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';

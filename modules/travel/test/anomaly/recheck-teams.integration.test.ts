@@ -10,7 +10,7 @@ import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
 import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
 import { readSnapshots } from '../../server/anomaly/read-team-snapshots.ts';
-import { findAnomalies } from '../../server/anomaly/rule/all-anomaly-rules.ts';
+import { findAnomalies } from '../../server/anomaly/rule/find-anomalies-by-all-rules.ts';
 import type { TeamSnapshot } from '../../server/anomaly/rule/team-snapshot.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';

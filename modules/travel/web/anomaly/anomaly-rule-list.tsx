@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
-import { QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-options.ts';

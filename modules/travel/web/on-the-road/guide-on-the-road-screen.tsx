@@ -8,7 +8,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/device-position.ts';
-import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-frame.tsx';
+import { ModuleScreenFrame, QueryResultOrError } from '#web/screen/module-screen-heading-and-query-result.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { guideOnTheRoadScreen } from '../../contract/on-the-road/guide-on-the-road-screen.ts';

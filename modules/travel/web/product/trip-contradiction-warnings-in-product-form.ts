@@ -1,7 +1,7 @@
 import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { tripContradictionCallParams } from './trip-contradiction-call-params.ts';
 
-/** The same for products. */
+/** Warnings in the form of a product, of a trip that contradicts its type, length or destinations. */
 const productWarnings: FormWarnings = {
   call: 'travel.product/tripFaults',
   query: (values) =>

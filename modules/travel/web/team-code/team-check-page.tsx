@@ -6,7 +6,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { CodeCheckResult } from './code-check-result.tsx';
+import { TeamOrGuideCodeVerdict } from './team-or-guide-code-verdict.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import './team-check-page.css';
 
@@ -48,7 +48,7 @@ export default function TeamCheckPage() {
       <div className="xj-team">
         <h1>{t(texts.title)}</h1>
         <div aria-live="polite" className="xj-team-found">
-          {code && <CodeCheckResult check={check} />}
+          {code && <TeamOrGuideCodeVerdict check={check} />}
         </div>
         {!code && (
           <form onSubmit={submit}>

@@ -1,7 +1,7 @@
 import type { WallBoard } from '#kernel/module/wall-panel.ts';
 import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/date-and-holiday-panel.ts';
-import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
+import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { LogoMark } from '#web/theme/logo.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { maxChildRowsOfList } from '#kernel/kind/linked/child-rows.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/shanghai-time.ts';
-import { formatMonth } from '#web/cell/format/calendar-format.ts';
+import { formatMonth } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { weekdayOf } from '#kernel/time/shanghai-time.ts';
-import { formatLongDay } from '#web/cell/format/calendar-format.ts';
+import { formatLongDay } from '#web/cell/format/long-day-month-and-weekday-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import { monthWeeks } from '#web/table/lens/month-of-calendar-lens.ts';

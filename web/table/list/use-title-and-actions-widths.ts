@@ -1,0 +1,48 @@
+import { useMemo, useRef } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
+import { actionsWidth } from '#web/table/list/actions-width.ts';
+import { type TitleAndActionsWidths, widthsWithoutColumnShift } from '#web/table/list/widths-without-column-shift.ts';
+import type { VirtualRowWindow } from '#web/table/rows/virtual-row-window.ts';
+
+interface RowWidthOptions {
+  readonly resource: AnyResource;
+  readonly lines: readonly (WireRow | undefined)[];
+  readonly first: boolean;
+  readonly query: ListQuery;
+  readonly drags: boolean;
+  /** Rows are loaded and dropped while scrolling. */
+  readonly onSight?: ((window: VirtualRowWindow) => void) | undefined;
+}
+
+/**
+ * Widths of the actions and title columns in px, for the present rows; with endless scrolling, for the first rows of
+ * the query.
+ */
+export function useTitleAndActionsWidths({
+  resource,
+  lines,
+  first,
+  query,
+  drags,
+  onSight,
+}: RowWidthOptions): TitleAndActionsWidths {
+  const now = useMemo(
+    () => ({
+      actions: actionsWidth(resource, first ? undefined : lines, drags),
+      names: nameWidth(resource, lines),
+      headings: headingWidth(resource, lines),
+    }),
+    [resource, first, lines, drags],
+  );
+  const previous = useRef<{ query: ListQuery; widths: TitleAndActionsWidths }>(undefined);
+  if (first || !onSight) previous.current = undefined;
+  else
+    previous.current = {
+      query,
+      widths: previous.current?.query === query ? widthsWithoutColumnShift(previous.current.widths, now) : now,
+    };
+  return previous.current?.widths ?? now;
+}
