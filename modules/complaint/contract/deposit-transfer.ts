@@ -26,7 +26,7 @@ export const depositTransfer = resource({
   name: 'complaint/depositTransfer',
   table: 'complaint_deposit_transfer',
   label: text('保证金划拨', 'Payments out of deposits'),
-  icon: 'pay-circle',
+  icon: 'money-collect',
   title: 'decision_no',
   heading: ['complaint_id', 'amount'],
   scope: 'parent',
