@@ -70,6 +70,7 @@ const copies: ReadonlySet<string> = new Set([
   'complaint.agreement',
   'complaint.result',
   'complaint.new_facts',
+  'evaluation.remark',
   'message_sms.content',
   'reform_order.notice_no',
   'reform_order.officer_names',

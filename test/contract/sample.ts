@@ -16,6 +16,7 @@ import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enforcementSamples } from '#modules/enforcement/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
+import { evaluationSamples } from '#modules/evaluation/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
 import { insuranceSamples } from '#modules/insurance/test/sample.ts';
 import { librarySamples } from '#modules/library/test/sample.ts';
@@ -167,6 +168,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...memberSamples,
   ...messageSamples,
   ...complaintSamples,
+  ...evaluationSamples,
   ...reformSamples,
   ...rewardSamples,
   ...rentalSamples,

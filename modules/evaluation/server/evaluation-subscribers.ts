@@ -72,7 +72,7 @@ export const evaluationSubscribers: Readonly<Record<string, Subscriber>> = {
       await requestComplaintEvaluation(engine, tx, row_id);
     },
   }),
-  notify_evaluated_enterprise: on(evaluation, ['added', 'shown'], {
+  notify_evaluated_enterprise: on(evaluation, 'shown', {
     async later(_fact, { engine, tx, rows }) {
       for (const row of await rows())
         if (row.recipient_id) await notifyEnterprise(engine, tx, { id: row.id, overall: Number(row.overall) });

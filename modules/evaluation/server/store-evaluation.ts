@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/open-database.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { evaluation } from '../contract/evaluation.ts';
 import { type EvaluationScore, evaluationLimits } from '../contract/evaluation-options.ts';
 import type { EvaluationLink } from '../contract/evaluation-page.ts';
@@ -101,7 +102,6 @@ async function release(
         'id',
         'target',
         'enterprise_id',
-        'recipient_id',
         'department_id',
         'area_code',
         'released_on',
@@ -113,13 +113,11 @@ async function release(
         'remark',
         'signed_as',
         'review_ground',
-        'status',
       ],
       select: sql`
         select nextval(pg_get_serial_sequence('evaluation', 'id')), ${link.target}, ${link.enterprise_id ?? null}::bigint,
-          case when g.ground is null then ${link.enterprise_id ?? null}::bigint end, ${link.department_id ?? null}::bigint, ${link.area_code},
-          ${shanghaiToday()}::date, s.overall, s.attitude, s.reliability, s.fairness, s.tags, s.remark, s.signed_as, g.ground,
-          case when g.ground is null then 'shown' else 'pending' end
+          ${link.department_id ?? null}::bigint, ${link.area_code},
+          ${shanghaiToday()}::date, s.overall, s.attitude, s.reliability, s.fairness, s.tags, s.remark, s.signed_as, g.ground
         from (select r.*, ${withoutPunctuation(sql`coalesce(r.remark, '')`)} as words,
             row_number() over (partition by ${withoutPunctuation(sql`coalesce(r.remark, '')`)}) as nth
           from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r (overall int, attitude int, reliability int, fairness int,
@@ -128,6 +126,14 @@ async function release(
         order by random()`,
       ...(all.length > 1 ? { note: together } : {}),
     },
+    tx,
+  ); // what nobody needs to review is shown at once
+  const unquestioned = sql`${subjectOf(link, 't')} and t.status = 'pending' and t.review_ground is null`;
+  await moveRows(
+    engine,
+    evaluation,
+    systemCaller(),
+    { move: 'show', where: unquestioned, set: { recipient_id: sql`t.enterprise_id` } },
     tx,
   );
 }

@@ -220,7 +220,7 @@ test('every refusal of a check has its message in both languages, with the artic
   const drafted = ok(await on.add()).id;
   const [elsewhere] = await on.officers(1, undefined, neighbour);
   const [first] = on.pair;
-  const form = await on.form({ enterprise_id: on.enterprise });
+  const form = on.form({ enterprise_id: on.enterprise });
   const now = Math.floor(Date.now() / 1000);
 
   await on.app.db.query(sql`update library_check_item set status = 'retired' where id = ${on.items[0] ?? 0}`);

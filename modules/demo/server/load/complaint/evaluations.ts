@@ -6,6 +6,7 @@ import { systemCaller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/database-declarations-and-caches.ts';
 import { addRows } from '#server/write/row-set/add-rows.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
 
 /** Overall score, the other three alike, impressions, and the comment. */
 type Sample = readonly [overall: number, attitude: number, tags: readonly string[], remark: string | null];
@@ -54,10 +55,10 @@ const addSamples = (
     readonly department_id?: number;
     readonly area_code: string;
   },
-): Promise<number> => {
+): Promise<number[]> => {
   const rows = samples.map(([overall, attitude, tags, remark]) => ({ overall, attitude, tags, remark }));
-  return engine.db.transaction((tx) =>
-    addRows(
+  return engine.db.transaction(async (tx) => {
+    await addRows(
       engine,
       evaluation,
       systemCaller(),
@@ -66,7 +67,6 @@ const addSamples = (
           'id',
           'target',
           'enterprise_id',
-          'recipient_id',
           'department_id',
           'area_code',
           'released_on',
@@ -76,15 +76,22 @@ const addSamples = (
           'fairness',
           'tags',
           'remark',
-          'status',
         ],
         select: sql`
           select nextval(pg_get_serial_sequence('evaluation', 'id')), ${subject.target}, ${subject.enterprise_id ?? null}::bigint,
-            ${subject.enterprise_id ?? null}::bigint, ${subject.department_id ?? null}::bigint, ${subject.area_code},
-            ${addDays(shanghaiToday(), -3)}::date, r.overall, r.attitude, r.attitude, r.attitude, r.tags, r.remark, 'shown'
+            ${subject.department_id ?? null}::bigint, ${subject.area_code},
+            ${addDays(shanghaiToday(), -3)}::date, r.overall, r.attitude, r.attitude, r.attitude, r.tags, r.remark
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (overall int, attitude int, tags text[], remark text)`,
       },
       tx,
-    ),
-  );
+    );
+    const where = sql`t.status = 'pending' and t.review_ground is null`;
+    return moveRows(
+      engine,
+      evaluation,
+      systemCaller(),
+      { move: 'show', where, set: { recipient_id: sql`t.enterprise_id` } },
+      tx,
+    );
+  });
 };
