@@ -37,18 +37,11 @@ const tooMany: Text = text(
   'Too many queries. Try again in {wait} {wait|second|seconds}',
 );
 
-/** Whose turn it is in each state. */
-const turns: Readonly<Record<string, ComplaintProgress['turn']>> = {
-  need_material: 'complainant',
-  notified: 'respondent',
-  agreed: 'respondent',
-  rejected: 'nobody',
-  transferred: 'nobody',
-  merged: 'nobody',
-  closed: 'nobody',
-  revisited: 'nobody',
-  archived: 'nobody',
-};
+/**
+ * Whose turn it is, as the complainant sees it: the call after the end and a decision of another office are nothing to wait for
+ * here, and an appraisal is waited for by the office.
+ */
+const turnForComplainant = sql`case when t.status in ('closed', 'transferred') then 'nobody' when t.turn = 'other_office' then 'office' else t.turn end`;
 
 /** The clock that waits for whose turn it is; another one, such as that of a referring office, may end earlier. */
 const waitingClock = sql`case t.status when 'need_material' then 'material' when 'notified' then 'answer' when 'agreed' then 'fulfilment' end`;
@@ -56,7 +49,7 @@ const waitingClock = sql`case t.status when 'need_material' then 'material' when
 /** Looks at personal data that the page tells of. */
 const mostOpenings = 50;
 
-type StoredProgress = Omit<ComplaintProgress, 'turn' | 'moves' | 'openings'> & {
+type StoredProgress = Omit<ComplaintProgress, 'moves' | 'openings'> & {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly reopened: boolean;
@@ -83,7 +76,7 @@ const own = (value: Sql): Sql => sql`case when own.merged_into is null then ${va
  */
 const progressOf = (no: string, digits: string, locale: Locale): Sql => sql`
   select own.id, own.no, own.filed_on::text as filed_on, own.people, own.merged_into is not null as merged,
-    t.status, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
+    t.status, ${turnForComplainant} as turn, own.respondent_name as respondent, own.category, t.reopened, t.closed_on::text as closed_on,
     to_char(waiting.due_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as due_on,
     ${locale === 'en' ? sql`coalesce(nullif(waiting.article_en, ''), waiting.article)` : sql`waiting.article`} as article,
     ${own(sql`t.material_wanted`)} as material_wanted, ${own(sql`t.answer`)} as answer, ${own(sql`t.agreement`)} as agreement,
@@ -169,8 +162,7 @@ export const readComplaintProgress = call({
         locale: caller.locale,
         limit: mostOpenings,
       });
-      const turn = turns[row.status] ?? 'office';
-      return { tries: 'back', result: { ...shown, turn, moves: row.merged ? [] : movesNow(row), openings } };
+      return { tries: 'back', result: { ...shown, moves: row.merged ? [] : movesNow(row), openings } };
     });
   },
 });

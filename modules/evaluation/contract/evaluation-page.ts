@@ -25,6 +25,7 @@ export interface EvaluationLink {
   readonly enterprise_id?: number;
   /** The office that handled the complaint. */
   readonly department_id?: number;
+  /** Of the subject, so that evaluations released together are of one area. */
   readonly area_code: string;
 }
 

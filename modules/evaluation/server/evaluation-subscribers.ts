@@ -21,6 +21,8 @@ interface Closed {
   readonly mobile: string;
   readonly language: 'zh-cn' | 'en';
   readonly area_code: string;
+  /** Of the evaluated office. */
+  readonly office_area: string;
   readonly department: number;
 }
 
@@ -33,13 +35,13 @@ async function requestComplaintEvaluation(engine: Engine, tx: Transaction, id: n
   if (address === '') return;
   const once = `evaluate complaint ${id}`;
   const row = await tx.row<Closed>(sql`
-    select c.no, c.mobile, c.language, c.area_code, d.id as department
+    select c.no, c.mobile, c.language, c.area_code, coalesce(d.area_code, c.area_code) as office_area, d.id as department
     from complaint c left join ${sql.id(tableOf(admin))} a on a.id = c.handler_id
-      join lateral (select d.id from ${sql.id(tableOf(department))} d where d.id = a.department_id or (a.department_id is null and d.area_code = c.area_code)
+      join lateral (select d.id, d.area_code from ${sql.id(tableOf(department))} d where d.id = a.department_id or (a.department_id is null and d.area_code = c.area_code)
         order by d.id limit 1) d on true
     where c.id = ${id}`);
   if (!row) return;
-  const content = { target: 'complaint_handling', department_id: row.department, area_code: row.area_code } as const;
+  const content = { target: 'complaint_handling', department_id: row.department, area_code: row.office_area } as const;
   const secret = await evaluationLinkTicket.issue(tx, { content });
   await queueMessage(
     engine,

@@ -49,11 +49,11 @@ export async function storeEvaluation(
     ...given,
     remark: given.remark === null ? null : maskPersonalNumbers(given.remark, shanghaiToday()),
   };
+  await lockSubject(tx, link);
   if (content.signed_as !== null) {
     await release(engine, tx, link, [content]);
     return;
   }
-  await lockSubject(tx, link);
   await tx.query(sql`insert into evaluation_waiting (target, enterprise_id, department_id, area_code, content)
     values (${link.target}, ${link.enterprise_id ?? null}, ${link.department_id ?? null}, ${link.area_code}, ${JSON.stringify(content)}::jsonb)`);
   const complete = await tx.rows<{ content: EvaluationContent }>(sql`
@@ -69,7 +69,7 @@ export async function storeEvaluation(
     );
 }
 
-/** One after another, so that evaluations sent at the same time count each other. */
+/** One after another, so that evaluations sent at the same time count each other and repetitions are found. */
 const lockSubject = (tx: Transaction, { enterprise_id, department_id }: EvaluationLink) =>
   tx.query(
     enterprise_id === undefined
@@ -127,7 +127,8 @@ async function release(
       ...(all.length > 1 ? { note: together } : {}),
     },
     tx,
-  ); // what nobody needs to review is shown at once
+  );
+  // what nobody needs to review is shown at once
   const unquestioned = sql`${subjectOf(link, 't')} and t.status = 'pending' and t.review_ground is null`;
   await moveRows(
     engine,

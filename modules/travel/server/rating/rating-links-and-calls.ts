@@ -221,7 +221,8 @@ export const sendRating = call({
         where t.id = l.itinerary_id and l.token = ${ratingLink.hash(body.token)} and l.used_at is null and l.expires_at > now()
           and not ${guidedBy(caller)}
           and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
-        returning l.guide_id as guide, t.team_no, t.agency_id as agency, t.area_code as area`);
+        returning l.guide_id as guide, t.team_no, t.agency_id as agency,
+          (select e.area_code from enterprise e where e.id = t.agency_id) as area`);
       if (!link) {
         const left = await readLink(tx, body.token, caller);
         throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : ratingLink.refused();
